@@ -1,0 +1,47 @@
+"""Capt'n W. Kidd: Loyal Captain, Quedah Merchant and Madagascar as a library; see docs/library.md.
+
+The games are by Günter Cornett with Volker Schäfer; this is an unofficial project.
+"""
+
+from kidd import speed
+
+speed.choose()
+
+# The order matters: what is imported below comes compiled or interpreted, as was just chosen.
+from kidd.deck import Deck, Piece  # noqa: E402
+from kidd.errors import (  # noqa: E402
+    DeckError,
+    IllegalAct,
+    IllegalMove,
+    KiddError,
+    LogbookError,
+    NotationError,
+    OptionError,
+    PositionError,
+)
+from kidd.logbook import read_logbook, write_logbook  # noqa: E402
+from kidd.match import Match  # noqa: E402
+from kidd.move import Move  # noqa: E402
+from kidd.position import Position, Result, parse, perft, start  # noqa: E402
+
+__all__ = [
+    "Deck",
+    "DeckError",
+    "IllegalAct",
+    "IllegalMove",
+    "KiddError",
+    "LogbookError",
+    "Match",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "Piece",
+    "Position",
+    "PositionError",
+    "Result",
+    "parse",
+    "perft",
+    "read_logbook",
+    "start",
+    "write_logbook",
+]

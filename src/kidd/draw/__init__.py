@@ -1,0 +1,1 @@
+"""Decks and the pieces on them as pictures: terminal text and SVG."""

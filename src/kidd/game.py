@@ -1,0 +1,110 @@
+"""Which game is played, on which deck and with which options."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from kidd.deck import Deck
+from kidd.errors import OptionError, shown
+from kidd.rules.board import Board, Ports
+from kidd.rules.chart import Chart
+from kidd.rules.loyal_captain import LoyalCaptain
+from kidd.rules.madagascar import Madagascar
+from kidd.rules.quedah_merchant import QuedahMerchant
+
+COLOURS = "RBG"
+DEFAULT_DECK = "kidd-18"
+
+Value = str | int
+
+# For each game its options: the values they take, the default first; None stands for any number from 0 up.
+OPTIONS: dict[str, dict[str, tuple[Value, ...] | None]] = {
+    "LC": {"opening": ("plain", "chooser"), "claim_after": None, "repetition": (0, 3)},
+    "QM": {"entry": ("any", "fresh"), "blocked": ("roll", "any")},
+    "MG2": {},
+    "MG3": {},
+}
+
+
+class Game:
+    """A rule book with its deck and options: one object for each combination."""
+
+    def __init__(self, code: str, deck: Deck, options: Mapping[str, Value]) -> None:
+        self.code = code
+        self.deck = deck
+        self.options = MappingProxyType(dict(options))
+        self.colours = COLOURS[:3] if code == "MG3" else COLOURS[:2]
+        self.tokens = 6 if code == "MG3" else 7
+        self.ports = _ports(deck)
+
+    def board(self) -> Board:
+        """Return the empty board, before anybody holds tokens."""
+        if self.code == "LC":
+            return LoyalCaptain(self.ports, self.tokens, self.options["opening"] == "chooser")
+        if self.code == "QM":
+            return QuedahMerchant(self.ports, self.options["entry"] == "fresh", self.options["blocked"] == "any")
+        return Madagascar(self.ports, len(self.colours))
+
+    @property
+    def changed(self) -> dict[str, Value]:
+        """The options that are not the default, with the deck's name if that is another one."""
+        changed = {name: value for name, value in self.options.items() if value != _default(self.code, name)}
+        return changed if self.deck.name == DEFAULT_DECK else {"deck": self.deck.name, **changed}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _game, (self.code, self.deck, tuple(self.options.items()))
+
+    def __repr__(self) -> str:
+        words = [repr(self.code), *(f"{name}={value!r}" for name, value in self.changed.items())]
+        return f"kidd.game({', '.join(words)})"
+
+
+def game(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Game:
+    """Return a game by its code, `LC`, `QM`, `MG2` or `MG3`, or `MG` with `players`."""
+    if code == "MG" or (code in ("MG2", "MG3") and "players" in options):
+        code = _with_players(code, options.pop("players", 2))
+    if code not in OPTIONS:
+        raise OptionError(f"unknown game {shown(code)} (there is {', '.join(OPTIONS)})")
+    known = OPTIONS[code]
+    for name in options:
+        if name not in known:
+            also = "".join(f", {other}" for other in known)
+            raise OptionError(f"{code} has no option {shown(name)} (it has deck{also})")
+    values = tuple((name, _checked(name, options.get(name, _default(code, name)), known[name])) for name in known)
+    return _game(code, deck if isinstance(deck, Deck) else Deck.named(deck), values)
+
+
+@cache
+def _game(code: str, deck: Deck, options: tuple[tuple[str, Value], ...]) -> Game:
+    return Game(code, deck, dict(options))
+
+
+@cache
+def _ports(deck: Deck) -> Ports:
+    return Ports(Chart(deck))
+
+
+def _default(code: str, name: str) -> Value:
+    values = OPTIONS[code][name]
+    return 0 if values is None else values[0]
+
+
+def _with_players(code: str, players: Value) -> str:
+    named = f"MG{players}"
+    if named not in OPTIONS or code not in ("MG", named):
+        raise OptionError(f"option players of {code}: expected {code[2:] or '2 or 3'}, got {shown(players)}")
+    return named
+
+
+def _checked(name: str, value: Value, values: tuple[Value, ...] | None) -> Value:
+    """Return an option's value, which may come as text from a command line or a log book."""
+    if values is None:
+        if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return value
+        raise OptionError(f"option {name}: expected a number from 0 up, got {shown(value)}")
+    for known in values:
+        if value == known and not isinstance(value, bool) or (isinstance(value, str) and value == str(known)):
+            return known
+    raise OptionError(f"option {name}: expected {' or '.join(map(str, values))}, got {shown(value)}")

@@ -1,0 +1,117 @@
+"""Writing log books."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from secrets import token_hex
+
+from kidd.deck import Deck
+from kidd.errors import LogbookError, shown
+from kidd.match import Match
+from kidd.position import start
+
+WIDTH = 100
+SEAT_HEADERS = {"R": "Red", "B": "Blue", "G": "Gold"}
+# These say what the match itself says; `Match.headers` holds all others.
+OWN_HEADERS = ("Game", "Options", "Position", *SEAT_HEADERS.values(), "Result", "Reason")
+STANDARD_DECK = "kidd-18"
+
+_HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_IN_HEADER = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
+_IN_COMMENT = str.maketrans({"\\": r"\\", "{": r"\{", "}": r"\}", "\r": r"\r"})
+
+
+def write_logbook(matches: Match | Iterable[Match], target: str | os.PathLike[str] | None = None) -> str:
+    """The matches as a log book, which takes the place of the target's contents at once or not at all."""
+    every = [matches] if isinstance(matches, Match) else matches
+    text = "\n".join(map(_written, every))
+    try:
+        data = text.encode()
+    except UnicodeEncodeError as error:
+        raise LogbookError(f"cannot be written as UTF-8: {shown(text[error.start : error.end])}") from None
+    if target is not None:
+        _put(Path(target).resolve(), data)
+    return text
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Through a neighbouring file, so that a full disk or a pulled plug leaves the old book as it was."""
+    beside = path.with_name(f"{path.name}.{token_hex(4)}.new")
+    try:
+        with beside.open("xb") as file:
+            try:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                if path.exists():
+                    beside.chmod(path.stat().st_mode & 0o777)
+                beside.replace(path)
+            except BaseException:
+                beside.unlink()
+                raise
+    except OSError as error:
+        raise LogbookError(f"cannot write the log book {shown(str(path))}: {error.strerror}") from error
+
+
+def _written(match: Match) -> str:
+    headers = "".join(f'[{name} "{value.translate(_IN_HEADER)}"]\n' for name, value in _headers(match).items())
+    lines, column = [headers, "\n"], 0
+    for word in _words(match):
+        if column and column + 1 + len(word) > WIDTH:
+            lines.append("\n")
+            column = 0
+        elif column:
+            lines.append(" ")
+            column += 1
+        lines.append(word)
+        column = len(word) - word.rindex("\n") if "\n" in word else column + len(word)
+    return "".join(lines) + "\n"
+
+
+def _headers(match: Match) -> dict[str, str]:
+    for name in match.headers:
+        if name in OWN_HEADERS:
+            source = "match.players" if name in SEAT_HEADERS.values() else "the match itself"
+            raise LogbookError(f"header {name!r} is written from {source}: take it out of match.headers")
+        if not _HEADER_NAME.fullmatch(name):
+            raise LogbookError(f"expected a header's name of letters, digits, '-' and '_', got {shown(name)}")
+    pos, result = match.start, match.result
+    own = {
+        "Game": match.game.code,
+        "Options": " ".join(f"{name}={value}" for name, value in _changed(match).items()),
+        "Position": "" if pos == start(pos.game.code, deck=pos.deck, **pos.game.options) else str(pos),
+    } | {SEAT_HEADERS[colour]: match.player(colour) for colour in match.game.colours}
+    end = {"Result": match.outcome, "Reason": result.reason if result else ""}
+    return {name: value for name, value in own.items() if value} | match.headers | {n: v for n, v in end.items() if v}
+
+
+def _changed(match: Match) -> dict[str, object]:
+    deck = match.game.deck
+    if deck.name == STANDARD_DECK and deck != Deck.named(STANDARD_DECK):
+        raise LogbookError(f"another deck than the standard one cannot go by its name, {STANDARD_DECK!r}")
+    return dict(match.game.changed)
+
+
+def _words(match: Match) -> Iterator[str]:
+    """Numbers, acts, comments and the result, in order."""
+    for number in match.comments:
+        if not 0 <= number <= len(match):
+            raise LogbookError(f"comment {number} belongs to no act: there are {len(match)}")
+    for number in range(len(match)):
+        if number in match.comments:
+            yield f"{{{match.comments[number].translate(_IN_COMMENT)}}}"
+        yield _numbered(match, number)
+    if len(match) in match.comments:
+        yield f"{{{match.comments[len(match)].translate(_IN_COMMENT)}}}"
+    yield match.outcome
+
+
+def _numbered(match: Match, number: int) -> str:
+    """An act, with the number of its round where it opens one."""
+    act, turn = match.act(number), match.turn_number(number)
+    if number and match.turn_number(number - 1) == turn:
+        return act
+    return f"{turn}. {act}" if number or match.start.turn == match.game.colours[0] else f"{turn}... {act}"

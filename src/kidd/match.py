@@ -1,0 +1,185 @@
+"""A match: a game under way, as the growing list of what its players do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from kidd.errors import IllegalAct, OptionError, shown
+from kidd.game import Game
+from kidd.position import Move, Position, Result, parse, start
+from kidd.standing import WORD, WORDS, Offer, Standing, beginning, settle
+
+
+class Match:
+    """Everything that happens is an act: a move of the rules, a roll of the die, or one of these words.
+
+    `draw?` may be said by anybody still in the game at any time; `draw!` accepts it and `draw.` declines it, and so
+    does a move of a player who was asked. `stalemate?` (Loyal Captain) is said on one's own turn and answered by
+    `stalemate!` or `contest` before the game goes on. `resign` gives the game to the opponent; while three are in the
+    game nobody can resign, as the rules know no way for a crew to leave the deck, so they play on or agree to a draw.
+
+    An act is by the player whom the match waits for, unless a colour says otherwise: `B:resign`. In the chooser
+    opening the first player counts as red, and the second as blue, until the second has chosen. No act is random:
+    whoever runs the match rolls the die and plays the roll.
+    """
+
+    def __init__(self, position: Position | str, players: Sequence[str] | None = None, **options: Any) -> None:
+        if isinstance(position, str):
+            position = parse(position, **options) if " " in position else start(position, **options)
+        elif options:
+            raise TypeError("the options belong to the position already: give them with a game's code only")
+        colours = position.game.colours
+        self.players: tuple[str, ...] = tuple(players or [""] * len(colours))
+        if len(self.players) != len(colours):
+            raise OptionError(f"{position.game.code} is for {len(colours)} players, got {shown(self.players)}")
+        self.headers: dict[str, str] = {}
+        self.comments: dict[int, str] = {}
+        self._seen: Counter[Hashable] = Counter()
+        self._standings: list[Standing] = []
+        self._push(beginning(position))
+
+    @property
+    def start(self) -> Position:
+        """The position before the first act."""
+        return self._standings[0].position
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._now.position
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The position after each act."""
+        return tuple(standing.position for standing in self._standings[1:])
+
+    @property
+    def acts(self) -> tuple[str, ...]:
+        """All acts in order, as a log book writes them."""
+        return tuple(self.act(number) for number in range(len(self)))
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, with its options."""
+        return self.start.game
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, by the rules or by the players' words."""
+        return self._now.result
+
+    @property
+    def outcome(self) -> str:
+        """The result as a log book closes with it, `*` while there is none."""
+        if self.result is None:
+            return "*"
+        colours, winner = self.game.colours, self.result.winner
+        if winner is None:
+            return "-".join([f"1/{len(colours)}"] * len(colours))
+        return "-".join("1" if colour == winner else "0" for colour in colours)
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offer of a draw or claim of stalemate that waits for an answer."""
+        return self._now.offer
+
+    @property
+    def to_act(self) -> str | None:
+        """The colour the match waits for, first for answers; None when the die is to be rolled or all is over."""
+        return self._now.to_act
+
+    @property
+    def in_game(self) -> str:
+        """The colours that still take part: with three players, one who has lost everything does not (MG7)."""
+        return self._now.in_game
+
+    @property
+    def actor(self) -> int | None:
+        """The number of the player the match waits for."""
+        return None if self.to_act is None else self.seat(self.to_act)
+
+    def seat(self, colour: str) -> int:
+        """The number of the player who plays a colour."""
+        self._check_colour(colour)
+        return self._now.seats.index(colour)
+
+    def player(self, colour: str) -> str:
+        """The name of the player who plays a colour, empty if none was given."""
+        return self.players[self.seat(colour)]
+
+    def __len__(self) -> int:
+        return len(self._standings) - 1
+
+    def act(self, number: int) -> str:
+        """An act as a log book writes it, with the colour before it where it is not of the player waited for."""
+        before, after = self._standings[number], self._standings[number + 1]
+        expected = before.mover if after.act not in WORDS else before.to_act or before.mover
+        return after.act if after.by in (None, expected) else f"{after.by}:{after.act}"
+
+    def act_by(self, number: int) -> str | None:
+        """The colour of the player whose act that was; None for a roll of the die."""
+        return self._standings[number + 1].by
+
+    def turn_number(self, number: int) -> int:
+        """The number of the round in which an act was made, or in which the next one would be."""
+        return self._standings[number].round
+
+    def legal_acts(self, by: str | None = None) -> tuple[str, ...]:
+        """What a colour may do now, moves first; without a colour, whoever is waited for, or the rolls of the die."""
+        now = self._now
+        if by is not None:
+            self._check_colour(by)
+        if now.result:
+            return ()
+        speaker = by or now.to_act
+        moves: tuple[str, ...] = ()
+        if (by is None and now.to_act is None) or (speaker == now.mover and not now.position.is_chance):
+            moves = tuple(map(str, now.position.legal_moves()))
+        if now.offer and now.offer.kind == "stalemate":
+            moves = ()
+        return moves + tuple(word for word in WORDS if speaker and self._allows(word, speaker))
+
+    def play(self, act: str | Move, by: str | None = None) -> None:
+        """Add an act, or refuse it with an IllegalMove, a NotationError or an IllegalAct and change nothing."""
+        text = str(act)
+        if text[1:2] == ":" and text[0] in WORD:
+            if by not in (None, text[0]):
+                raise IllegalAct(f"expected an act of {WORD.get(by, shown(by))}, got {shown(text)}")
+            by, text = text[0], text[2:]
+        if by is not None:
+            self._check_colour(by)
+        self._push(settle(self._now, text, by, self._seen.__getitem__))
+
+    def roll(self, die: int) -> None:
+        """Add a roll of the die, which the caller has thrown."""
+        self.play(f"*{die}")
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last acts, with the comments after them, as if they had never been."""
+        if not 1 <= count <= len(self):
+            raise IllegalAct(f"expected to take back 1 to {len(self)} acts, got {count}")
+        for _ in range(count):
+            self._seen[self._standings.pop().key] -= 1
+        self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
+
+    @property
+    def _now(self) -> Standing:
+        return self._standings[-1]
+
+    def _push(self, standing: Standing) -> None:
+        self._standings.append(standing)
+        self._seen[standing.key] += 1
+
+    def _allows(self, word: str, by: str) -> bool:
+        try:
+            settle(self._now, word, by, self._seen.__getitem__)
+        except IllegalAct:
+            return False
+        return True
+
+    def _check_colour(self, colour: str) -> None:
+        if colour not in tuple(self.game.colours):
+            known = ", ".join(f"{colour} ({WORD[colour]})" for colour in self.game.colours)
+            raise IllegalAct(f"expected a colour of {self.game.code}, {known}, got {shown(colour)}")

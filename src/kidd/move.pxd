@@ -1,0 +1,5 @@
+cdef class Moves:
+    cdef list short
+    cdef dict long
+    cdef readonly object deck
+    cdef object named(self, int code)

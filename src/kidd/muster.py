@@ -1,0 +1,132 @@
+"""Boards from the five fields of a position, and back."""
+
+from collections import Counter
+
+from kidd.deck import SEA, SEA_NAME, Deck, Piece
+from kidd.errors import NotationError, PositionError, shown
+from kidd.game import COLOURS, Game
+from kidd.notation import Fields
+from kidd.rules.board import Board
+from kidd.rules.loyal_captain import LoyalCaptain
+from kidd.rules.numbers import TURNS_TO_WIN
+from kidd.rules.madagascar import Madagascar
+from kidd.rules.quedah_merchant import QuedahMerchant
+
+DICE = ("1", "2", "3")
+
+
+def muster(game: Game, fields: Fields) -> Board:
+    """Set up a board, or say what in the fields cannot be."""
+    _check_turn_and_hands(game, fields)
+    board = game.board()
+    there: dict[str, Piece] = {}
+    for piece in fields.pieces:
+        _check_crew(game, piece)
+        port = _port(game.deck, piece)
+        if piece.space in there:
+            raise PositionError(f"two pieces on {piece.space}: {there[piece.space]} and {piece}")
+        there[piece.space] = piece
+        board.put(port, tuple(COLOURS.index(colour) for colour in piece.crew))
+    _check_numbers(game, fields)
+    board.hand_out(COLOURS.index(fields.turn), [fields.hands.get(colour, 0) for colour in COLOURS])
+    if fields.extra != "-":
+        _read_extra(game, board, fields)
+    board.ready()
+    return board
+
+
+def fields_of(game: Game, board: Board) -> Fields:
+    """Return the fields of the position on a board."""
+    pieces = tuple(_piece(game.deck, board, port) for port in board.backs())
+    hands = dict(zip(game.colours, board.in_hand(), strict=False))
+    return Fields(game.code, pieces, COLOURS[board.turn], hands, _extra(board))
+
+
+def _check_turn_and_hands(game: Game, fields: Fields) -> None:
+    if fields.turn not in tuple(game.colours):
+        raise NotationError(f"turn: expected {' or '.join(game.colours)}, got {shown(fields.turn)}")
+    if list(fields.hands) != list(game.colours):
+        example = "".join(f"{colour}{game.tokens}" for colour in game.colours)
+        came = "".join(f"{colour}{number}" for colour, number in fields.hands.items())
+        raise NotationError(f"hands: expected {' then '.join(game.colours)} such as {example}, got {shown(came)}")
+
+
+def _check_crew(game: Game, piece: Piece) -> None:
+    for colour in piece.crew:
+        if colour not in game.colours:
+            raise PositionError(f"{shown(str(piece))}: {game.code} has no colour {colour}, only {', '.join(game.colours)}")
+    if game.code == "LC" and len(piece.crew) > 1:
+        raise PositionError(f"{shown(str(piece))}: in Loyal Captain nobody stands on another")
+    if game.code == "QM" and piece.crew not in ("R", "B", "RB", "BR"):
+        raise PositionError(f"{shown(str(piece))}: in Quedah Merchant a token holds at most one captive of the other colour")
+
+
+def _port(deck: Deck, piece: Piece) -> int:
+    space = deck.index(piece.space)
+    back = SEA if piece.back == SEA_NAME else deck.index(piece.back)
+    if back not in deck.ports[space]:
+        ways = ", ".join(SEA_NAME if other == SEA else deck.spaces[other] for other in deck.ports[space])
+        raise PositionError(f"{shown(str(piece))}: a back on {piece.space} is turned to {ways}, not to {piece.back}")
+    return 3 * space + deck.ports[space].index(back)
+
+
+def _check_numbers(game: Game, fields: Fields) -> None:
+    tokens = Counter("".join(piece.crew for piece in fields.pieces))
+    for colour in game.colours:
+        deck, hand = tokens[colour], fields.hands[colour]
+        if deck + hand > game.tokens:
+            raise PositionError(
+                f"too many tokens of {colour}: {deck} on the deck and {hand} in hand, at most {game.tokens} in {game.code}"
+            )
+
+
+def _read_extra(game: Game, board: Board, fields: Fields) -> None:
+    extra = fields.extra
+    if isinstance(board, LoyalCaptain):
+        _read_captain(game, board, fields)
+    elif isinstance(board, QuedahMerchant):
+        if extra not in DICE:
+            raise NotationError(f"extra: expected the die, 1, 2 or 3, or - before it is rolled, got {shown(extra)}")
+        if board.is_first_entry():
+            raise PositionError(f"extra: the die shows {extra}, but {fields.turn} has still to enter a first token")
+        board.roll(int(extra))
+    elif isinstance(board, Madagascar):
+        passes = [f"p{number}" for number in range(1, board.players + 1)]
+        if extra not in passes:
+            raise NotationError(f"extra: expected - or passes in a row, {' or '.join(passes)}, got {shown(extra)}")
+        board.passed(int(extra[1:]))
+
+
+def _read_captain(game: Game, board: LoyalCaptain, fields: Fields) -> None:
+    extra = fields.extra
+    if extra == "choose":
+        entered = sorted(piece.crew for piece in fields.pieces if piece.back == SEA_NAME)
+        if game.options["opening"] != "chooser":
+            raise PositionError("extra: choose belongs to the option opening=chooser")
+        if fields.turn != "R" or len(fields.pieces) != len(game.colours) or entered != ["B", "R"]:
+            raise PositionError("extra: choose comes with one red and one blue token just entered, and R to act")
+        board.choose()
+        return
+    contester, turns = extra[:1], extra[1:]
+    if contester not in ("R", "B") or turns not in [str(number) for number in range(TURNS_TO_WIN + 1)]:
+        raise NotationError(f"extra: expected -, choose, or a contest such as R{TURNS_TO_WIN} or B7, got {shown(extra)}")
+    board.contest(COLOURS.index(contester), int(turns))
+
+
+def _extra(board: Board) -> str:
+    if isinstance(board, LoyalCaptain):
+        if board.choosing:
+            return "choose"
+        return f"{COLOURS[board.contester]}{board.left}" if board.contester >= 0 else "-"
+    if isinstance(board, QuedahMerchant):
+        return str(board.die) if board.die else "-"
+    if isinstance(board, Madagascar) and board.passes:
+        return f"p{board.passes}"
+    return "-"
+
+
+def _piece(deck: Deck, board: Board, port: int) -> Piece:
+    space, behind = divmod(port, 3)
+    back = deck.ports[space][behind]
+    crew = "".join(COLOURS[colour] for colour in board.pile(port))
+    return Piece(crew, deck.spaces[space], SEA_NAME if back == SEA else deck.spaces[back])

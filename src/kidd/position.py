@@ -1,0 +1,189 @@
+"""Positions as values: what stands on the deck, who acts, and what may be done."""
+
+from functools import cache
+from typing import NamedTuple
+
+from kidd import notation
+from kidd.deck import Deck, Piece
+from kidd.draw.svg import svg
+from kidd.draw.text import sketch
+from kidd.errors import OptionError, PositionError, shown
+from kidd.game import COLOURS, Game, Value, game
+from kidd.move import Move, Moves
+from kidd.muster import fields_of, muster
+from kidd.refusal import find
+from kidd.rules.board import Board, Ply
+from kidd.rules.board import perft as count_lines
+from kidd.rules.loyal_captain import LoyalCaptain
+from kidd.rules.numbers import TURNS_TO_WIN
+
+SCRATCH = Ply(None, 0)
+_UNKNOWN = object()
+
+
+class Result(NamedTuple):
+    """How a game ended: the winner's colour, None for a draw, and why."""
+
+    winner: str | None
+    reason: str
+
+
+class Position:
+    """A position of a game: it never changes, `play` returns the next one."""
+
+    def __init__(self, game: Game, board: Board) -> None:
+        self.game = game
+        self.board = board
+        self.names = _moves_on(game.deck)
+        self._moves = None
+        self._result = _UNKNOWN
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that the game is played on."""
+        return self.game.deck
+
+    @property
+    def turn(self) -> str:
+        """The colour to act."""
+        return COLOURS[self.board.turn]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What stands on the deck, in the order of its spaces."""
+        return fields_of(self.game, self.board).pieces
+
+    @property
+    def hands(self) -> dict[str, int]:
+        """How many tokens each colour has still to enter."""
+        return fields_of(self.game, self.board).hands
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the next move is a roll of the die."""
+        return self.board.is_chance()
+
+    @property
+    def die(self) -> int | None:
+        """What the die shows, None when it is not rolled or there is none."""
+        extra = fields_of(self.game, self.board).extra
+        return int(extra) if self.game.code == "QM" and extra != "-" else None
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a colour is to be picked (opening = "chooser")."""
+        return isinstance(self.board, LoyalCaptain) and self.board.choosing
+
+    @property
+    def contest(self) -> tuple[str, int] | None:
+        """Who contests a stalemate and how many turns they have left to win."""
+        if isinstance(self.board, LoyalCaptain) and self.board.contester >= 0:
+            return COLOURS[self.board.contester], self.board.left
+        return None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None while it goes on; what needs a history (repetition, offers) is a match's business."""
+        if self._result is _UNKNOWN:
+            self._result = None
+            if not self.legal_moves():
+                winner = self.board.winner()
+                self._result = Result(COLOURS[winner] if winner >= 0 else None, self.board.reason())
+        return self._result
+
+    @property
+    def repetition_key(self) -> tuple[object, ...]:
+        """Equal for two positions of a game that the rules of repetition take for the same."""
+        return self.board.repetition()
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All moves that the rules allow, rolls of the die included; none when the game is over."""
+        if self._moves is None:
+            n = self.board.moves(SCRATCH)
+            moves = []
+            for i in range(n):
+                moves.append(self.names.named(SCRATCH.codes[i]))
+            self._moves = tuple(moves)
+        return self._moves
+
+    def play(self, move: Move | str) -> "Position":
+        """Return the position after a legal move, given as a Move or in notation; refuse any other and say why."""
+        if move not in self.legal_moves():
+            move = find(self, move.text if isinstance(move, Move) else move)
+        child = Position.__new__(Position)
+        child.game = self.game
+        child.names = self.names
+        child._result = _UNKNOWN
+        child._moves = None
+        child.board = self.board.copy()
+        child.board.make(move.code)
+        return child
+
+    def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
+        """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""
+        deck = self.deck
+        ends = self.board.reach(deck.index(space), steps)
+        return tuple((deck.spaces[deck.ports[port // 3][port % 3]], deck.spaces[port // 3]) for port in ends)
+
+    def contested(self, contester: str, turns: int = TURNS_TO_WIN) -> "Position":
+        """Return this position of Loyal Captain with a contest: so many turns for one side to win."""
+        if not isinstance(self.board, LoyalCaptain) or self.choosing:
+            raise PositionError(f"a stalemate is contested in Loyal Captain, not here: {shown(str(self))}")
+        fields = fields_of(self.game, self.board)._replace(extra=f"{contester}{turns}")
+        return Position(self.game, muster(self.game, fields))
+
+    def sketch(self) -> str:
+        """Return a drawing in text for terminals."""
+        fields = fields_of(self.game, self.board)
+        return sketch(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands)
+
+    def _repr_svg_(self) -> str:
+        fields = fields_of(self.game, self.board)
+        return svg(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands)
+
+    def __str__(self) -> str:
+        return notation.write_position(fields_of(self.game, self.board))
+
+    def __repr__(self) -> str:
+        return f"<Position {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game is other.game and self.board.key() == other.board.key()
+
+    def __hash__(self) -> int:
+        return hash(self.board.key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _unpickled, (self.game, str(self))
+
+
+@cache
+def _moves_on(deck: Deck) -> Moves:
+    return Moves(deck)
+
+
+def _unpickled(game: Game, text: str) -> Position:
+    return Position(game, muster(game, notation.read_position(text)))
+
+
+def start(code: str, **options: Value | Deck) -> Position:
+    """Return the first position of a game: `LC`, `QM`, `MG2`, `MG3`, or `MG` with `players`."""
+    rules = game(code, **options)
+    hands = dict.fromkeys(rules.colours, rules.tokens)
+    return Position(rules, muster(rules, notation.Fields(rules.code, (), "R", hands, "-")))
+
+
+def parse(text: str, **options: Value | Deck) -> Position:
+    """Return the position of a text in notation; options travel beside it."""
+    fields = notation.read_position(text)
+    rules = game(fields.game, **options)
+    return Position(rules, muster(rules, fields))
+
+
+def perft(pos: Position, depth: int) -> int:
+    """Count the lines of exactly so many plies from a position, rolls included, every move made."""
+    if not isinstance(depth, int) or depth < 0:
+        raise OptionError(f"depth: expected a number from 0 up, got {shown(depth)}")
+    return count_lines(pos.board, depth)

@@ -1,0 +1,213 @@
+"""Finding the legal move that a text means, and saying why there is none.
+
+Legality is the rule books' alone: this only looks for the sentence that helps. Each reason is a key with details, so that
+a screen can say it in another language.
+"""
+
+from collections.abc import Iterable
+from typing import NoReturn, Protocol
+
+from kidd.deck import SEA, Deck, Piece
+from kidd.errors import IllegalMove
+from kidd.game import Game
+from kidd.move import Move
+from kidd.notation import Wish, read_move
+
+REASONS = {
+    "over": "{move}: the game is over",
+    "choose-first": "{move}: a colour is to be picked first, red or blue",
+    "nothing-to-choose": "{move}: there is no colour to pick",
+    "roll-first": "{move}: the die is still to be rolled",
+    "no-roll": "{move}: the die is not to be rolled now",
+    "no-passing": "{move}: who can move may not pass",
+    "enter-first": "{move}: the first token is to be entered",
+    "hatches-first": "{move}: players only enter until every hatch has been taken",
+    "not-a-hatch": "{move}: {space} is not a hatch",
+    "empty-hand": "{move}: {colour} has no token in hand",
+    "enter-after-move": "{move}: a token enters only after a move off a hatch",
+    "nobody": "{move}: nobody stands on {space}",
+    "not-yours": "{move}: {space} is led by {owner}, and it is {colour}'s turn",
+    "captive": "{move}: {colour}'s token on {space} is a captive",
+    "back": "{move}: its back is turned to {space}",
+    "no-path": "{move}: no path leads from {space} to {other}",
+    "occupied": "{move}: {space} is occupied",
+    "own": "{move}: {space} is occupied by one's own",
+    "from-behind": "{move}: {space} is occupied and can be taken only from behind",
+    "holds-captive": "{move}: who holds a captive may not capture",
+    "pips": "no pips may be wasted: the die shows {die}",
+    "height": "{move}: a tower of {height} moves exactly {height} steps",
+    "no-walk": "{move}: no walk of {steps} steps leads there over vacant spaces",
+    "which-way": "{move}: several walks fit, say which: {choices}",
+    "no-escape": "{space}: the captive could not escape",
+    "escape-where": "{move}: the freed captive must step on, say where: {choices}",
+    "no-such-escape": "{move}: the freed captive cannot go that way, only: {choices}",
+    "nobody-freed": "{move}: nobody is freed by it",
+    "enter-where": "{move}: a new token must enter after it, say where: {choices}",
+    "no-entry": "{move}: no token enters after it",
+    "cannot-enter": "{move}: a token cannot enter on {space} after it, only: {choices}",
+}
+NAMES = {"R": "red", "B": "blue", "G": "gold"}
+SHOWN = 6  # choices named in one sentence
+
+
+class View(Protocol):
+    """What is read of a position to explain a refusal."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def deck(self) -> Deck: ...
+    @property
+    def turn(self) -> str: ...
+    @property
+    def pieces(self) -> tuple[Piece, ...]: ...
+    @property
+    def hands(self) -> dict[str, int]: ...
+    @property
+    def is_chance(self) -> bool: ...
+    @property
+    def die(self) -> int | None: ...
+    @property
+    def choosing(self) -> bool: ...
+    def legal_moves(self) -> tuple[Move, ...]: ...
+    def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]: ...
+
+
+def find(pos: View, text: str) -> Move:
+    """Return the legal move that a text means, or raise the reason why there is none."""
+    wish = read_move(text, pos.deck)
+    moves = pos.legal_moves()
+    for move in moves:
+        if move.text == text:
+            return move
+    same = [move for move in moves if _fits(move, wish) and wish.origin]
+    if len(same) == 1:
+        return same[0]
+    if same:
+        _refuse("which-way", wish, choices=_some(move.text for move in same))
+    _explain(pos, wish)
+
+
+def _fits(move: Move, wish: Wish) -> bool:
+    """Tell whether a move is what was wished for, where the wish may leave out the via."""
+    asked = (wish.origin, wish.target, wish.escapes, wish.entry)
+    if (move.origin, move.target, move.escapes, move.entry) != asked:
+        return False
+    return wish.via in (None, move.via or move.origin)
+
+
+def _refuse(reason: str, wish: Wish, **details: str) -> NoReturn:
+    details["move"] = wish.text
+    raise IllegalMove(REASONS[reason].format(**details), move=wish.text, reason=reason, details=details)
+
+
+def _explain(pos: View, wish: Wish) -> NoReturn:
+    moves = pos.legal_moves()
+    if not moves:
+        _refuse("over", wish)
+    if pos.choosing:
+        _refuse("choose-first", wish)
+    if wish.text in ("red", "blue"):
+        _refuse("nothing-to-choose", wish)
+    if wish.text.startswith("*"):
+        _refuse("no-roll", wish)
+    if wish.text == "pass":
+        _refuse("no-passing", wish)
+    if pos.is_chance:
+        _refuse("roll-first", wish)
+    if wish.origin is None:
+        _explain_entering(pos, wish)
+    _explain_walking(pos, wish)
+
+
+def _explain_entering(pos: View, wish: Wish) -> NoReturn:
+    space = wish.entry or ""
+    if pos.game.code == "QM" and pos.die is not None:
+        _refuse("enter-after-move", wish)
+    if SEA not in pos.deck.ports[pos.deck.index(space)]:
+        _refuse("not-a-hatch", wish, space=space)
+    if not pos.hands[pos.turn]:
+        _refuse("empty-hand", wish, colour=NAMES[pos.turn])
+    _refuse("occupied", wish, space=space)
+
+
+def _explain_walking(pos: View, wish: Wish) -> NoReturn:
+    origin, target = wish.origin or "", wish.target or ""
+    madagascar = pos.game.code.startswith("MG")
+    if madagascar and sum(len(piece.crew) for piece in pos.pieces) < len(pos.deck.hatches):
+        _refuse("hatches-first", wish)
+    if pos.game.code == "QM" and pos.die is None:
+        _refuse("enter-first", wish)
+    there = {piece.space: piece for piece in pos.pieces}
+    piece = there.get(origin)
+    if piece is None:
+        _refuse("nobody", wish, space=origin)
+    if piece.crew[0] != pos.turn:
+        if pos.game.code == "QM" and pos.turn in piece.crew:
+            _refuse("captive", wish, space=origin, colour=NAMES[pos.turn])
+        _refuse("not-yours", wish, space=origin, owner=NAMES[piece.crew[0]], colour=NAMES[pos.turn])
+    tail = [move for move in pos.legal_moves() if (move.origin, move.target) == (origin, target)]
+    tail = [move for move in tail if wish.via in (None, move.via or move.origin)]
+    if tail:
+        _explain_ending(wish, tail)
+    steps = pos.die or (len(piece.crew) if madagascar else 1)
+    arrivals = _arrivals(pos, wish, steps)
+    if not arrivals:
+        _explain_distance(pos, wish, piece, steps)
+    _explain_landing(pos, wish, piece, there.get(target), arrivals)
+
+
+def _arrivals(pos: View, wish: Wish, steps: int) -> set[str]:
+    """Return from where the wished walk could arrive, whoever stands at its end."""
+    ends = pos.reach(wish.origin or "", steps)
+    return {via for via, target in ends if target == wish.target and wish.via in (None, via)}
+
+
+def _explain_distance(pos: View, wish: Wish, piece: Piece, steps: int) -> NoReturn:
+    last = pos.deck.index(wish.via or piece.space)
+    if steps == 1 and wish.target == piece.back:
+        _refuse("back", wish, space=piece.back)
+    if pos.die and any(_arrivals(pos, wish, other) for other in (1, 2, 3)):
+        _refuse("pips", wish, die=str(pos.die))
+    if wish.target == piece.back and wish.via is None:
+        _refuse("back", wish, space=piece.back)
+    if (steps == 1 or wish.via) and pos.deck.index(wish.target or "") not in pos.deck.ports[last]:
+        _refuse("no-path", wish, space=pos.deck.spaces[last], other=wish.target or "")
+    if not pos.die and any(_arrivals(pos, wish, other) for other in range(1, steps)):
+        _refuse("height", wish, height=str(steps))
+    _refuse("no-walk", wish, steps=str(steps))
+
+
+def _explain_landing(pos: View, wish: Wish, piece: Piece, host: Piece | None, arrivals: set[str]) -> NoReturn:
+    target = wish.target or ""
+    if host is None or pos.game.code == "LC":
+        _refuse("occupied", wish, space=target)
+    if host.crew[0] == pos.turn:
+        _refuse("own", wish, space=target)
+    if host.back not in arrivals:
+        _refuse("from-behind", wish, space=target)
+    if len(piece.crew) > 1:
+        _refuse("holds-captive", wish)
+    _refuse("no-escape", wish, space=target)
+
+
+def _explain_ending(wish: Wish, tail: list[Move]) -> NoReturn:
+    """Explain a wish whose walk is legal, but not what follows it."""
+    escapes = sorted({move.escapes for move in tail if move.escapes})
+    if wish.escapes and not escapes:
+        _refuse("nobody-freed", wish)
+    if wish.escapes not in [move.escapes for move in tail]:
+        choices = _some("".join(f">{space}" for space in way) for way in escapes)
+        _refuse("no-such-escape" if wish.escapes else "escape-where", wish, choices=choices)
+    entries = sorted({move.entry for move in tail if move.entry and move.escapes == wish.escapes})
+    if not entries:
+        _refuse("no-entry", wish)
+    choices = _some(f"@{space}" for space in entries)
+    if wish.entry is None:
+        _refuse("enter-where", wish, choices=choices)
+    _refuse("cannot-enter", wish, space=wish.entry, choices=choices)
+
+
+def _some(choices: Iterable[str]) -> str:
+    listed = list(choices)
+    return ", ".join(listed[:SHOWN]) + (", …" if len(listed) > SHOWN else "")

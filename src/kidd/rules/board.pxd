@@ -1,0 +1,67 @@
+cimport cython
+from kidd.rules.portset cimport PortSet
+
+cdef int CHUNK
+cdef int NOWHERE
+cdef int PASS
+
+
+@cython.final
+cdef class Ports:
+    cdef PortSet bit[90]
+    cdef PortSet onward[90]
+    cdef PortSet ports_of[30]
+    cdef PortSet land[30]
+    cdef PortSet leaving[30]
+    cdef PortSet spread[960]
+    cdef PortSet sea
+    cdef PortSet deck
+    cdef int beyond[90]
+    cdef int step[90]
+    cdef int hatches
+
+
+@cython.final
+cdef class Ply:
+    cdef int codes[2048]
+    cdef int size
+    cdef readonly Board board
+    cdef Ply below
+    @cython.locals(total="long long", i=int)
+    cdef long long perft(self, int depth) noexcept nogil
+    @cython.locals(made=int, n=int)
+    cdef int playout(self, Chances chances, int most) noexcept nogil
+
+
+@cython.final
+cdef class Chances:
+    cdef unsigned long long seed
+    cdef int below(self, int limit) noexcept nogil
+
+
+cdef class Board:
+    cdef Ports ports
+    cdef PortSet crew[3]
+    cdef PortSet vacant
+    cdef int hands[3]
+    cdef readonly int turn
+    @cython.locals(standing=PortSet)
+    cpdef list backs(self)
+    @cython.locals(standing=PortSet, ends=PortSet)
+    cpdef list reach(self, int space, int steps)
+    @cython.locals(spread="PortSet*", front=PortSet, left=PortSet, chunk=int)
+    cdef PortSet walk(self, int back, int steps, PortSet vacant, PortSet target) noexcept nogil
+    cpdef Board blank(self)
+    cdef void assign(self, Board other) noexcept nogil
+    cdef int moves(self, Ply ply) noexcept nogil
+    cdef void make(self, int code) noexcept nogil
+    cdef int winner(self) noexcept nogil
+    @cython.locals(twin=Board)
+    cpdef Board copy(self)
+    cdef bint is_chance(self) noexcept nogil
+
+
+@cython.locals(ply=Ply)
+cpdef long long perft(Board board, int depth)
+@cython.locals(chances=Chances, ply=Ply, made="long long", winner=int)
+cpdef tuple playouts(Board board, int games, int most, unsigned long long seed)

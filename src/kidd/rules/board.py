@@ -1,0 +1,208 @@
+"""The deck with tokens on it, as the kernel moves them: mutable, trusting and fast.
+
+`Position` is the value that people hold; this is what it, perft, playouts and the search stand on.
+"""
+
+try:
+    import cython
+except ImportError:
+    from kidd.rules import without_cython as cython
+if cython.compiled:
+    from cython.cimports.kidd.rules.portset import lowest, stir
+else:
+    from kidd.rules.portsets import lowest, stir
+
+from kidd.rules import codes
+from kidd.rules.chart import CHUNK as _CHUNK
+from kidd.rules.chart import PORTS, Chart
+
+CHUNK = _CHUNK
+NOWHERE = codes.NOWHERE
+PASS = codes.PASS
+
+
+class Ports:
+    """A chart in arrays that the compiled rule books read."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.bit = chart.bit
+        self.onward = chart.onward
+        self.ports_of = chart.ports_of
+        self.land = chart.land
+        self.leaving = chart.leaving
+        self.spread = chart.spread
+        self.sea = chart.sea
+        self.deck = chart.deck
+        self.beyond = chart.beyond
+        self.step = chart.step
+        self.hatches = chart.hatches
+
+
+class Board:
+    """What the three games have in common: crews on ports, hands and a turn."""
+
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
+        self.crew = [0, 0, 0]  # for each colour the backs of the tokens and towers that it leads
+        self.vacant = self.ports.deck  # the ports of the spaces where nobody stands
+        self.hands = [0, 0, 0]
+        self.turn = 0
+
+    def hand_out(self, turn: int, hands: list[int]) -> None:
+        """Say whose turn it is and what each colour has in hand."""
+        self.turn = turn
+        self.hands = hands
+
+    def in_hand(self) -> list[int]:
+        """Return what each colour has in hand."""
+        return [self.hands[colour] for colour in range(3)]
+
+    def backs(self) -> list[int]:
+        """List the ports that backs are turned to, in the order of their spaces."""
+        standing = self.crew[0] | self.crew[1] | self.crew[2]
+        ports = []
+        while standing:
+            ports.append(lowest(standing))
+            standing &= standing - 1
+        return ports
+
+    def reach(self, space: int, steps: int) -> list[int]:
+        """List the ports that the piece on a space could arrive by in so many steps, whoever stands there."""
+        standing = (self.crew[0] | self.crew[1] | self.crew[2]) & self.ports.ports_of[space]
+        ends = self.walk(lowest(standing), steps, self.vacant | self.ports.ports_of[space], self.ports.deck)
+        ports = []
+        while ends:
+            ports.append(lowest(ends))
+            ends &= ends - 1
+        return ports
+
+    def walk(self, back: int, steps: int, vacant: int, target: int) -> int:
+        """Return the ports of `target` that a token may arrive by after exactly so many steps over vacant spaces."""
+        spread = self.ports.spread
+        front = self.ports.onward[back]
+        while steps > 1:
+            steps -= 1
+            left = front & vacant
+            front = 0
+            while left:
+                chunk = lowest(left) // CHUNK
+                front |= spread[(chunk << CHUNK) + ((left >> chunk * CHUNK) & ((1 << CHUNK) - 1))]
+                left = left >> (chunk + 1) * CHUNK << (chunk + 1) * CHUNK
+        return front & target
+
+    def blank(self) -> "Board":
+        """Return another board of the same game and options, with nothing on it."""
+        raise NotImplementedError
+
+    def is_chance(self) -> bool:
+        """Tell whether the next move is the die's."""
+        return False
+
+    def assign(self, other: "Board") -> None:
+        """Become a copy of a board of the same game."""
+        raise NotImplementedError
+
+    def moves(self, ply: "Ply") -> int:
+        """Write the legal moves to the ply and return how many they are; none means that the game is over."""
+        raise NotImplementedError
+
+    def make(self, code: int) -> None:
+        """Make a move that is known to be legal."""
+        raise NotImplementedError
+
+    def winner(self) -> int:
+        """Return who has won, -1 for nobody; only asked when there is no move."""
+        raise NotImplementedError
+
+    def reason(self) -> str:
+        """Return why the game is over; only asked when there is no move."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[int, ...]:
+        """Return what makes two boards of a game the same position."""
+        raise NotImplementedError
+
+    def repetition(self) -> tuple[int, ...]:
+        """Return what the rules of repetition compare."""
+        return self.key()
+
+    def put(self, port: int, crew: tuple[int, ...]) -> None:
+        """Stand a piece on the deck, its back to a port, given its colours from the top down."""
+        raise NotImplementedError
+
+    def ready(self) -> None:
+        """Be told that everything stands on the deck."""
+
+    def pile(self, port: int) -> tuple[int, ...]:
+        """Return the colours that stand with their backs to a port, from the top down."""
+        raise NotImplementedError
+
+    def copy(self) -> "Board":
+        """Return another board with the same position."""
+        twin = self.blank()
+        twin.assign(self)
+        return twin
+
+
+class Chances:
+    """A stream of random numbers, the same from the same seed at both speeds."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to limit - 1."""
+        self.seed = stir(self.seed)
+        return (self.seed >> 33) * limit >> 31
+
+
+class Ply:
+    """A board with room for its moves, and the ply below it."""
+
+    def __init__(self, board: Board, depth: int) -> None:
+        self.board = board
+        self.codes = [0] * 2048
+        self.size = 0
+        self.below = Ply(self.board.blank(), depth - 1) if depth > 0 else None
+
+    def perft(self, depth: int) -> int:
+        """Count the lines of so many plies, making every last move."""
+        if depth == 0:
+            return 1
+        total = 0
+        for i in range(self.board.moves(self)):
+            self.below.board.assign(self.board)
+            self.below.board.make(self.codes[i])
+            total += 1 if depth == 1 else self.below.perft(depth - 1)
+        return total
+
+    def playout(self, chances: Chances, most: int) -> int:
+        """Make random moves until the game is over, at the most so many, and return how many were made."""
+        made = 0
+        while made < most:
+            n = self.board.moves(self)
+            if n == 0:
+                break
+            self.board.make(self.codes[chances.below(n)])
+            made += 1
+        return made
+
+
+def perft(board: Board, depth: int) -> int:
+    """Count the lines of so many plies from a board."""
+    ply = Ply(board, depth)
+    return ply.perft(depth)
+
+
+def playouts(board: Board, games: int, most: int, seed: int) -> tuple[int, list[int]]:
+    """Play random games from a board; return the moves made and how often each colour, and last nobody, has won."""
+    chances = Chances(seed)
+    ply = Ply(board.blank(), 0)
+    made = 0
+    wins = [0, 0, 0, 0]
+    for _ in range(games):
+        ply.board.assign(board)
+        made += ply.playout(chances, most)
+        winner = -1 if ply.board.moves(ply) else ply.board.winner()
+        wins[winner if winner >= 0 else 3] += 1
+    return made, wins

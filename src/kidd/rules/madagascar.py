@@ -1,0 +1,159 @@
+"""Madagascar: climb on backs until one crew leads every tower."""
+
+try:
+    import cython
+except ImportError:
+    from kidd.rules import without_cython as cython
+if cython.compiled:
+    from cython.cimports.kidd.rules.portset import lowest
+else:
+    from kidd.rules.portsets import lowest
+
+from kidd.rules import codes
+from kidd.rules.board import Board, Ply, Ports
+
+NOWHERE = codes.NOWHERE
+PASS = codes.PASS
+SEVERAL = codes.SEVERAL
+
+
+class Madagascar(Board):
+    """A board of Madagascar for two or three."""
+
+    def __init__(self, ports: Ports, players: int) -> None:
+        Board.__init__(self, ports)
+        self.players = players
+        self.passes = 0
+        self.entered = 0
+        self.height = [0] * 30
+        self.tower = [0] * 30  # two bits a token, the leader in the lowest
+
+    def blank(self) -> "Madagascar":
+        if not cython.compiled:
+            return Madagascar(self.ports, self.players)
+        twin = Madagascar.__new__(Madagascar)  # a call of __init__ would take longer than a whole turn
+        twin.ports = self.ports
+        twin.players = self.players
+        return twin
+
+    def assign(self, other: Board) -> None:
+        self.become(cython.cast(Madagascar, other))
+
+    def become(self, that: "Madagascar") -> None:
+        self.crew[:] = that.crew
+        self.hands[:] = that.hands
+        self.vacant = that.vacant
+        self.turn = that.turn
+        self.passes = that.passes
+        self.entered = that.entered
+        self.height[:] = that.height
+        self.tower[:] = that.tower
+
+    def survivor(self) -> int:
+        """MG6: return the one colour that leads a tower or has a hand, -1 while there are more."""
+        alone = -1
+        for colour in range(self.players):
+            if self.crew[colour] or self.hands[colour]:
+                if alone >= 0:
+                    return -1
+                alone = colour
+        return alone
+
+    def moves(self, ply: Ply) -> int:
+        ply.size = 0
+        if self.passes >= self.players or self.survivor() >= 0:
+            return 0
+        turn = self.turn
+        if self.hands[turn]:
+            hatches = self.ports.sea & self.vacant
+            while hatches:
+                ply.codes[ply.size] = self.ports.step[lowest(hatches)]
+                hatches &= hatches - 1
+                ply.size += 1
+            # MG1: until every hatch has been taken once, players only enter.
+            if ply.size and self.entered < self.ports.hatches:
+                return ply.size
+        towers = self.crew[turn]
+        foes = (self.crew[0] | self.crew[1] | self.crew[2]) ^ towers
+        while towers:
+            back = lowest(towers)
+            towers &= towers - 1
+            space = back // 3
+            # MG4: exactly as many steps as tokens, and the space it left counts as vacant.
+            vacant = self.vacant | self.ports.ports_of[space]
+            land = self.walk(back, self.height[space], vacant, vacant | foes)
+            start = space << 7 | (SEVERAL if self.height[space] > 1 else 0)
+            while land:
+                ply.codes[ply.size] = lowest(land) | start
+                land &= land - 1
+                ply.size += 1
+        if ply.size == 0:
+            ply.codes[0] = PASS  # MG2
+            ply.size = 1
+        return ply.size
+
+    def make(self, code: int) -> None:
+        mover = self.turn
+        self.turn = mover + 1 if mover + 1 < self.players else 0
+        if code == PASS:
+            self.passes += 1
+            return
+        self.passes = 0
+        origin = code >> 7 & 31
+        if origin == NOWHERE:
+            self.hands[mover] -= 1
+            self.entered += 1
+            self.land(mover, code & 127, mover, 1)
+            return
+        self.crew[mover] &= ~self.ports.ports_of[origin]
+        self.vacant |= self.ports.ports_of[origin]
+        tower = self.tower[origin]
+        height = self.height[origin]
+        self.height[origin] = 0
+        self.tower[origin] = 0
+        self.land(mover, code & 127, tower, height)
+
+    def land(self, mover: int, port: int, tower: int, height: int) -> None:
+        """MG3: stand on a vacant space, or on top of the tower whose back is turned to the port."""
+        space = port // 3
+        if self.height[space]:
+            leader = self.tower[space] & 3
+            self.crew[leader] &= ~self.ports.ports_of[space]
+        self.crew[mover] |= self.ports.bit[port]
+        self.vacant &= ~self.ports.ports_of[space]
+        self.tower[space] = self.tower[space] << 2 * height | tower
+        self.height[space] += height
+
+    def winner(self) -> int:
+        """MG6, MG7: the survivor, or nobody when all have passed."""
+        return self.survivor()
+
+    def reason(self) -> str:
+        return "all-captured" if self.survivor() >= 0 else "no-one-can-move"
+
+    def repetition(self) -> tuple[int, ...]:
+        """MG7: towers by place, back, leader and height, hands and turn; who lies below does not matter."""
+        heights = 0
+        for space in range(30):
+            heights = heights << 5 | self.height[space]
+        return (self.crew[0], self.crew[1], self.crew[2], heights, self.turn, *self.in_hand())
+
+    def key(self) -> tuple[int, ...]:
+        towers = [self.tower[space] for space in range(30)]
+        return (*self.repetition(), self.passes, *towers)
+
+    def put(self, port: int, crew: tuple[int, ...]) -> None:
+        """Stand a tower on the deck, its back to a port, given its colours from the top down."""
+        tower = 0
+        for colour in reversed(crew):
+            tower = tower << 2 | colour
+        self.land(crew[0], port, tower, len(crew))
+        self.entered += len(crew)
+
+    def passed(self, passes: int) -> None:
+        """Say how many players in a row have passed."""
+        self.passes = passes
+
+    def pile(self, port: int) -> tuple[int, ...]:
+        space = port // 3
+        return tuple(self.tower[space] >> 2 * i & 3 for i in range(self.height[space]))

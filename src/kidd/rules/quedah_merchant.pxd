@@ -1,0 +1,48 @@
+cimport cython
+from kidd.rules.portset cimport PortSet
+from kidd.rules.board cimport Board, Ply
+
+cdef int NOWHERE
+cdef int PASS
+cdef int ROLL
+cdef int SEVERAL
+cdef int ENTRY_SHIFT
+cdef int ESCAPE_SHIFT
+cdef int CAPTIVES_TO_END
+
+
+cdef class QuedahMerchant(Board):
+    cdef PortSet holds
+    cdef readonly int die
+    cdef bint fresh
+    cdef bint any_roll
+
+    @cython.locals(twin=QuedahMerchant)
+    cpdef Board blank(self)
+    cdef void assign(self, Board other) noexcept nogil
+    @cython.final
+    cdef void become(self, QuedahMerchant that) noexcept nogil
+    @cython.final
+    cdef bint is_first(self) noexcept nogil
+    @cython.locals(hatches=PortSet, n=int)
+    cdef int moves(self, Ply ply) noexcept nogil
+    @cython.final
+    @cython.locals(tokens=PortSet, back=int)
+    cdef int with_die(self, Ply ply, int die) noexcept nogil
+    @cython.final
+    @cython.locals(space=int, port=int, bit=PortSet, vacant=PortSet, foes=PortSet, land=PortSet, enters=bint, code=int)
+    cdef void token_moves(self, Ply ply, int back, int die) noexcept nogil
+    @cython.final
+    @cython.locals(ways=PortSet, bit=PortSet, way=int, port=int)
+    cdef void free(self, Ply ply, int code, int before, int back, PortSet vacant, PortSet foes, bint enters) noexcept nogil
+    @cython.final
+    @cython.locals(hatches=PortSet)
+    cdef void add(self, Ply ply, int code, PortSet vacant, bint enters) noexcept nogil
+    @cython.locals(mover=int, port=int, origin=int, hatch=int, escapes=int, ways=PortSet, bit=PortSet, held=PortSet)
+    cdef void make(self, int code) noexcept nogil
+    @cython.final
+    @cython.locals(bit=PortSet)
+    cdef void land(self, int mover, int port) noexcept nogil
+    @cython.locals(red=int, blue=int)
+    cdef int winner(self) noexcept nogil
+    cdef bint is_chance(self) noexcept nogil

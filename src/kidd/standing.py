@@ -1,0 +1,231 @@
+"""Where a match stands, and what each act makes of it: moves of the rules, and the words said around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from kidd.errors import IllegalAct, shown
+from kidd.position import Position, Result
+
+CONTEST_TURNS = 20  # LC5
+WORD = {"R": "red", "B": "blue", "G": "gold"}
+TIMES_LIMIT = 3  # MG7
+
+
+class Offer(NamedTuple):
+    """A draw offered or a stalemate claimed ("draw", "stalemate"), and who has yet to answer."""
+
+    kind: str
+    by: str
+    asked: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All there is to know after an act; `settle` makes the next one and leaves this one as it is."""
+
+    position: Position
+    seats: str
+    offer: Offer | None = None
+    result: Result | None = None
+    quiet: int = 0
+    round: int = 1
+    key: Hashable = None
+    act: str = ""
+    by: str | None = None
+
+    @property
+    def mover(self) -> str:
+        """Whose move is due; in the chooser opening the first player, as red for the time being, enters both (LC6)."""
+        pos = self.position
+        if is_opening(pos):
+            return self.seats[1] if pos.choosing else self.seats[0]
+        return pos.turn
+
+    @property
+    def to_act(self) -> str | None:
+        """Who is waited for: an answer comes before a move, and nobody is when the die falls or the game is over."""
+        if self.result:
+            return None
+        if self.offer:
+            return self.mover if self.mover in self.offer.asked else self.offer.asked[0]
+        return None if self.position.is_chance else self.mover
+
+    @property
+    def in_game(self) -> str:
+        """The colours that may speak: of three, one with nothing left to lead or to enter only passes (MG7)."""
+        pos = self.position
+        colours = pos.game.colours
+        if len(colours) == 2:
+            return colours
+        leading = {piece.crew[0] for piece in pos.pieces}
+        return "".join(colour for colour in colours if pos.hands[colour] or colour in leading)
+
+
+def is_opening(pos: Position) -> bool:
+    """Whether the players of a chooser opening have no colours yet (LC6)."""
+    if pos.game.options.get("opening") != "chooser":
+        return False
+    return pos.choosing or sum(pos.hands.values()) >= 2 * pos.game.tokens - 1
+
+
+def beginning(pos: Position) -> Standing:
+    """The standing before the first act."""
+    return Standing(pos, pos.game.colours, result=pos.result, key=_key(pos))
+
+
+def settle(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
+    """The standing after an act; `times` tells how often a position of that key has been there before."""
+    if now.result:
+        raise IllegalAct(f"the game is over ({now.result.reason}): {shown(act)} comes after the end")
+    word = WORDS.get(act)
+    if word is None:
+        return _move(now, act, by, times)
+    speaker = by or now.to_act or now.mover
+    if speaker not in now.in_game:
+        raise IllegalAct(f"{WORD[speaker]} is out of the game and only passes: {act!r} is refused")
+    return replace(word(now, speaker), act=act, by=speaker, key=None)
+
+
+def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
+    pos, offer = now.position, now.offer
+    if offer and offer.kind == "stalemate":
+        raise IllegalAct(f"expected {_answer(offer)}, got {shown(act)}")
+    if by not in (None, now.mover):
+        raise IllegalAct(f"expected a move of {WORD[now.mover]}, got {shown(act)} from {WORD[by or '']}")
+    move = pos.move(act)
+    after = pos.play(move)
+    seats = "BR" if str(move) == "red" else now.seats
+    if offer and not pos.is_chance:
+        offer = _after_move(offer, now.mover, swapped=seats != now.seats)
+    colours, captured = pos.game.colours, after.captured != pos.captured
+    then = replace(
+        now,
+        position=after,
+        seats=seats,
+        result=after.result,
+        quiet=now.quiet if pos.choosing else 0 if captured else now.quiet + 1,
+        round=now.round + (colours.index(after.turn) < colours.index(pos.turn)),
+        key=_key(after),
+        act=str(move),
+        by=None if pos.is_chance else now.mover,
+    )
+    return _conclude(then, offer, times)
+
+
+def _conclude(then: Standing, offer: Offer | None, times: Callable[[Hashable], int]) -> Standing:
+    """What a move brings about in the match: third occurrence, and an offer that only the fallen had not accepted."""
+    if then.result is None and then.key is not None and times(then.key) + 1 >= TIMES_LIMIT:
+        then = replace(then, result=Result(None, "repetition"))
+    if then.result or offer is None:
+        return replace(then, offer=None)
+    asked = "".join(colour for colour in offer.asked if colour in then.in_game)
+    if not asked:
+        return replace(then, offer=None, result=Result(None, "agreed"))
+    return replace(then, offer=offer._replace(asked=asked))
+
+
+def _after_move(offer: Offer, mover: str, swapped: bool) -> Offer | None:
+    """A draw offer after somebody's move: the move of one who was asked declines it, the choice of red renames all."""
+    if mover in offer.asked:
+        return None
+    return Offer(offer.kind, offer.asked, offer.by) if swapped else offer
+
+
+def _key(pos: Position) -> Hashable:
+    """What repetition counts: every position of Madagascar (MG7), of Loyal Captain only by option (LC7)."""
+    counted = pos.game.options.get("repetition") or pos.game.code.startswith("MG")
+    return pos.repetition_key if counted and not pos.choosing else None
+
+
+def _answer(offer: Offer) -> str:
+    asked = " and ".join(WORD[colour] for colour in offer.asked)
+    if offer.kind == "draw":
+        return f"an answer of {asked} to {WORD[offer.by]}'s offer of a draw (draw! or draw.)"
+    return f"an answer of {asked} to {WORD[offer.by]}'s claim of stalemate (stalemate!, contest or resign)"
+
+
+def _asked(now: Standing, kind: str, by: str, act: str) -> Offer:
+    """The offer of that kind that this colour may answer now."""
+    offer = now.offer
+    if offer is None or offer.kind != kind:
+        what = "offer of a draw" if kind == "draw" else "claim of stalemate"
+        raise IllegalAct(f"there is no {what} to answer: {act!r} is refused")
+    if by not in offer.asked:
+        raise IllegalAct(f"expected {_answer(offer)}, got {act!r} from {WORD[by]}")
+    return offer
+
+
+def _offer_draw(now: Standing, by: str) -> Standing:
+    if now.offer:
+        raise IllegalAct(f"expected {_answer(now.offer)}, got 'draw?' from {WORD[by]}")
+    return replace(now, offer=Offer("draw", by, _others(now, by)))
+
+
+def _others(now: Standing, by: str) -> str:
+    """The others still in the game, in turn order from the next one on."""
+    colours = now.position.game.colours
+    first = colours.index(by) + 1
+    return "".join(colour for colour in colours[first:] + colours[: first - 1] if colour in now.in_game)
+
+
+def _accept_draw(now: Standing, by: str) -> Standing:
+    offer = _asked(now, "draw", by, "draw!")
+    asked = offer.asked.replace(by, "")
+    if asked:
+        return replace(now, offer=offer._replace(asked=asked))
+    return replace(now, offer=None, result=Result(None, "agreed"))
+
+
+def _decline_draw(now: Standing, by: str) -> Standing:
+    _asked(now, "draw", by, "draw.")
+    return replace(now, offer=None)
+
+
+def _claim(now: Standing, by: str) -> Standing:
+    pos = now.position
+    if pos.game.code != "LC":
+        raise IllegalAct(f"'stalemate?' belongs to Loyal Captain, and this is {pos.game.code}")
+    # One's own offer of a draw does not bar the claim, which asks the same and more (LC5).
+    if now.offer and not (now.offer.kind == "draw" and now.offer.by == by):
+        raise IllegalAct(f"expected {_answer(now.offer)}, got 'stalemate?' from {WORD[by]}")
+    if is_opening(pos):
+        raise IllegalAct("stalemate cannot be claimed before the colours are chosen")
+    if by != pos.turn:
+        raise IllegalAct(f"stalemate is claimed on one's own turn: it is {WORD[pos.turn]}'s, not {WORD[by]}'s")
+    if pos.contest:
+        raise IllegalAct(f"{WORD[pos.contest[0]]} is contesting a stalemate already, with {pos.contest[1]} turns left")
+    wanted, had = int(pos.game.options["claim_after"]), now.quiet // 2
+    if had < wanted:
+        raise IllegalAct(f"stalemate may be claimed after {wanted} turns of each side without a capture, now {had}")
+    return replace(now, offer=Offer("stalemate", by, _others(now, by)))
+
+
+def _accept_claim(now: Standing, by: str) -> Standing:
+    _asked(now, "stalemate", by, "stalemate!")
+    return replace(now, offer=None, result=Result(None, "stalemate-accepted"))
+
+
+def _contest(now: Standing, by: str) -> Standing:
+    _asked(now, "stalemate", by, "contest")
+    return replace(now, offer=None, position=now.position.contested(by, CONTEST_TURNS))
+
+
+def _resign(now: Standing, by: str) -> Standing:
+    others = _others(now, by)
+    if len(others) > 1:
+        raise IllegalAct("with three players in the game nobody can resign: play on, or offer a draw (draw?)")
+    return replace(now, offer=None, result=Result(others, "resigned"))
+
+
+WORDS: dict[str, Callable[[Standing, str], Standing]] = {
+    "draw?": _offer_draw,
+    "draw!": _accept_draw,
+    "draw.": _decline_draw,
+    "stalemate?": _claim,
+    "stalemate!": _accept_claim,
+    "contest": _contest,
+    "resign": _resign,
+}

@@ -1,0 +1,195 @@
+"""The commands: each reads its words, asks the library, and prints."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import kidd
+from kidd.errors import NotationError, OptionError
+from kidd.position import Position
+from kidd.terminal.arguments import decks_of, depth_of, position_of
+
+if TYPE_CHECKING:
+    from kidd.match import Match
+
+app = typer.Typer(
+    name="kidd",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Capt'n W. Kidd: Loyal Captain (LC), Quedah Merchant (QM), Madagascar (MG2, MG3).",
+)
+
+POSITION = "A position in notation, quoted or as five words, or a game's code for its start."
+Words = Annotated[list[str], typer.Argument(metavar="POSITION", help=POSITION)]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="An option of the game, such as entry=fresh; repeatable."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Decks = Annotated[
+    list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that a log book names; repeatable.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        from kidd import speed
+
+        try:
+            number = version("kidd")
+        except PackageNotFoundError:  # run from a folder, not installed
+            number = "(not installed)"
+        print(f"kidd {number}, {'compiled' if speed.compiled() else 'interpreted'}")
+        raise typer.Exit
+
+
+@app.callback()
+def every(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version and speed this is.")
+    ] = False,
+) -> None:
+    """What holds before any command."""
+
+
+@app.command()
+def moves(position: Words, option: Options = None, as_json: AsJson = False) -> None:
+    """List the legal moves, one a line."""
+    pos = position_of(position, option or [])
+    legal = [str(move) for move in pos.legal_moves()]
+    if as_json:
+        _print_json(_told(pos) | {"moves": legal})
+    elif legal:
+        print("\n".join(legal))
+    elif pos.result:
+        from kidd.terminal.sentences import verdict
+
+        print(f"no moves: {verdict(pos.result)}", file=sys.stderr)
+
+
+@app.command()
+def show(position: Words, option: Options = None) -> None:
+    """Draw the deck as text."""
+    pos = position_of(position, option or [])
+    print(pos.sketch().rstrip())
+
+
+@app.command()
+def perft(
+    words: Annotated[list[str], typer.Argument(metavar="POSITION DEPTH", help=POSITION + " Then a depth.")],
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the ways to play on for a number of moves: the same count means the same rules."""
+    if len(words) < 2:
+        raise NotationError("expected a position and a depth, such as: kidd perft LC 5")
+    pos, depth = position_of(words[:-1], option or []), depth_of(words[-1])
+    begun = perf_counter()
+    nodes = kidd.perft(pos, depth)
+    seconds = perf_counter() - begun
+    speed = round(nodes / seconds) if seconds else 0
+    if as_json:
+        _print_json(_told(pos) | {"depth": depth, "nodes": nodes, "seconds": seconds, "nodes_per_second": speed})
+    else:
+        print(f"{nodes} nodes in {seconds:.3f} s ({speed} a second)")
+
+
+@app.command()
+def replay(
+    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A log book.")],
+    deck: Decks = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check every move of a log book and print how each match ends."""
+    from kidd.logbook import read_logbook
+    from kidd.terminal.sentences import printable, state
+
+    matches = read_logbook(book, decks=decks_of(deck or []))
+    if as_json:
+        _print_json([_told_match(match) for match in matches])
+        return
+    for number, match in enumerate(matches, 1):
+        players = " - ".join(printable(match.player(colour)) or "?" for colour in match.game.colours)
+        named = f", {players}" if any(match.players) else ""
+        print(f"{number}. {match.game.code}{named}, {len(match)} acts, {match.outcome}: {state(match)}")
+        print(f"   {match.position}")
+
+
+@app.command()
+def play(
+    game: Annotated[list[str], typer.Argument(metavar="GAME", help="LC, QM, MG2, MG3, a position, or a log book.")],
+    option: Options = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", "-p", help="A player's name, in order of their turns; repeatable.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE.kidd", help="The log book to keep the match in.")] = None,
+    deck: Decks = None,
+) -> None:
+    """Play at one terminal, two or three people in turn."""
+    from kidd.logbook import write_logbook
+    from kidd.match import Match
+    from kidd.terminal.hotseat import Hotseat
+    from kidd.terminal.keeping import Keeper
+
+    decks = decks_of(deck or [])
+    if game[0].endswith(".kidd"):
+        if option or player or save or len(game) > 1:
+            raise OptionError("a match from a log book keeps its options, players and file: give only --deck beside it")
+        keeper, match = Keeper.resumed(Path(game[0]), decks)
+    else:
+        match = Match(position_of(game, option or []), player)
+        match.headers["Date"] = date.today().isoformat()
+        keeper = Keeper(save, decks | {match.game.deck.name: match.game.deck})
+    write_logbook(match)  # so that a name that no book can hold is refused now, and not after the match
+    raise typer.Exit(Hotseat(match, keeper).run())
+
+
+@app.command()
+def bench(as_json: AsJson = False) -> None:
+    """Measure the speed of the rules."""
+    report = import_module("kidd.bench").run()
+    if as_json:
+        _print_json(report)
+    else:
+        print(report)
+
+
+def _told(pos: Position) -> dict[str, Any]:
+    return {
+        "position": str(pos),
+        "options": pos.game.changed,
+        "turn": pos.turn,
+        "result": pos.result._asdict() if pos.result else None,
+    }
+
+
+def _told_match(match: Match) -> dict[str, Any]:
+    result = match.result._asdict() if match.result else None
+    return {
+        "game": match.game.code,
+        "options": match.game.changed,
+        "players": match.players,
+        "headers": match.headers,
+        "acts": match.acts,
+        "position": str(match.position),
+        "outcome": match.outcome,
+        "result": result,
+    }
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, indent=2))

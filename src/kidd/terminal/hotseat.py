@@ -1,0 +1,174 @@
+"""Two or three people who play at one keyboard."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from shlex import quote
+from textwrap import wrap
+
+from kidd.errors import IllegalAct, KiddError
+from kidd.logbook import write_logbook
+from kidd.match import Match
+from kidd.terminal import sentences
+from kidd.terminal.keeping import Keeper
+from kidd.terminal.lines import hangup_interrupts, with_tab
+
+HELP = """\
+A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)
+draw? draw! draw.     offer a draw, accept it, decline it
+stalemate?            Loyal Captain: claim stalemate; stalemate! accepts, contest takes it on
+resign                give up
+B:draw? B:resign      the same by another player than the one asked
+undo                  take back the last move
+note TEXT             write a comment into the log book
+deck                  draw the deck again
+save [FILE]           write the log book
+quit                  save and leave; quit! leaves without saving"""
+FORCED = ("pass", "*1", "*2", "*3")
+
+
+def throw() -> int:
+    """A die that nobody can foresee."""
+    return secrets.randbelow(3) + 1
+
+
+class Hotseat:
+    """One sitting: asks, plays, draws, until somebody leaves."""
+
+    def __init__(self, match: Match, keeper: Keeper, dice: Callable[[], int] = throw) -> None:
+        self.match = match
+        self._keeper = keeper
+        self._dice = dice
+        self._thrown: list[int] = []  # rolls that were taken back and will come again: undo is no second chance
+        self._unsaved = self._left = self._drawn = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "?": self._list,
+            "moves": self._list,
+            "help": lambda _: print(HELP),
+            "undo": self._undo,
+            "note": self._note,
+            "deck": self._draw,
+            "save": self._save,
+            "quit": self._quit,
+            "quit!": self._leave,
+        }
+
+    def run(self) -> int:
+        """Play until somebody leaves, whichever way; returns the exit code."""
+        code = 0
+        try:
+            with hangup_interrupts():
+                self._sit(with_tab(self.choices))
+        except EOFError:
+            print()
+        except KeyboardInterrupt:
+            code = 130
+        if self._unsaved:
+            self._rescue()
+        return code
+
+    def _sit(self, ask: Callable[[str], str]) -> None:
+        print(f"{sentences.GAMES[self.match.game.code]}. Type help for help.")
+        while not self._left:
+            self._fate()
+            if not self._drawn:
+                self._draw("")
+            self._obey(ask(self._prompt()).strip())
+
+    def choices(self) -> list[str]:
+        """Everything that may be typed now."""
+        pos, match = self.match.position, self.match
+        acts = match.legal_acts() + match.legal_acts(pos.turn)
+        return [*dict.fromkeys(acts), *self._commands]
+
+    def _prompt(self) -> str:
+        asked = self.match.to_act
+        return f"{sentences.COLOURS[asked]}> " if asked else "over> "
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        try:
+            if word in self._commands:
+                self._commands[word](rest.strip())
+            elif line:
+                if line.startswith("*"):
+                    raise IllegalAct("the program rolls the die")
+                self._play(line)
+        except KiddError as error:
+            print(error)
+
+    def _play(self, act: str) -> None:
+        self.match.play(act)
+        self._unsaved, self._drawn = True, False
+
+    def _fate(self) -> None:
+        """What nobody decides: the die, and passing for lack of any move."""
+        match = self.match
+        while match.result is None and match.offer is None:
+            pos = match.position
+            if pos.is_chance:
+                self._play(f"*{self._thrown.pop() if self._thrown else self._dice()}")
+                print(f"{sentences.who(match, pos.turn)} rolls {match.position.die}")
+            elif [str(move) for move in pos.legal_moves()] == ["pass"]:
+                self._play("pass")
+                print(f"{sentences.who(match, pos.turn)} cannot move and passes")
+            else:
+                return
+
+    def _draw(self, _: str) -> None:
+        print(f"\n{self.match.position.sketch().rstrip()}\n\n{sentences.state(self.match)}")
+        self._drawn = True
+
+    def _list(self, _: str) -> None:
+        acts = self.match.legal_acts() or ("undo", "save", "quit")
+        print("\n".join(wrap("  ".join(acts), 78, break_on_hyphens=False)))
+
+    def _undo(self, _: str) -> None:
+        """Back to before the last thing that somebody decided."""
+        match = self.match
+        if not any(act not in FORCED for act in match.acts):
+            raise IllegalAct("there is nothing to take back")
+        while match.acts[-1] in FORCED:
+            self._take_back()
+        self._take_back()
+
+    def _take_back(self) -> None:
+        if self.match.position.die and self.match.acts[-1].startswith("*"):
+            self._thrown.append(self.match.position.die)
+        self.match.undo()
+        self._unsaved, self._drawn = True, False
+
+    def _note(self, text: str) -> None:
+        if not text:
+            raise IllegalAct("expected a text to write down: note TEXT")
+        number = len(self.match)
+        before = self.match.comments.get(number)
+        self.match.comments[number] = f"{before}\n{text}" if before else text
+        self._unsaved = True
+
+    def _save(self, name: str) -> None:
+        path = self._keeper.keep(self.match, Path(name).expanduser() if name else None)
+        self._unsaved = False
+        print(f"saved in {path}")
+
+    def _quit(self, _: str) -> None:
+        if self._unsaved:
+            self._save("")
+        self._left = True
+
+    def _leave(self, _: str) -> None:
+        self._unsaved = False
+        self._left = True
+
+    def _rescue(self) -> None:
+        """The players are gone: what they played must not go with them."""
+        path = self._keeper.keep_somewhere(self.match)
+        with suppress(OSError):  # the terminal may be gone, too
+            if path is None:
+                print(f"The match could not be saved anywhere. Here it is:\n\n{write_logbook(self.match)}")
+            else:
+                again = "" if self.match.result else f"; go on with: kidd play {quote(str(path))}"
+                print(f"\nsaved in {path}{again}")

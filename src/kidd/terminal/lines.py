@@ -1,0 +1,44 @@
+"""Asking for a line, with Tab for what may be typed, until the terminal goes away."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+
+def with_tab(choices: Callable[[], Iterable[str]]) -> Callable[[str], str]:
+    """A way to ask for a line; at a real terminal Tab completes it to one of the choices, or lists them."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        try:
+            import readline
+        except ImportError:  # not on every platform; one can still type
+            return input
+        offered: list[str] = []
+
+        def complete(begun: str, number: int) -> str | None:
+            if number == 0:
+                offered[:] = [choice for choice in choices() if choice.startswith(begun)]
+            return offered[number] if number < len(offered) else None
+
+        readline.set_completer(complete)
+        readline.set_completer_delims(" ")
+        readline.set_auto_history(True)
+        libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+        if not libedit:
+            readline.parse_and_bind("set show-all-if-ambiguous on")
+    return input
+
+
+@contextmanager
+def hangup_interrupts() -> Iterator[None]:
+    """Let a closed window and a polite kill end the sitting as Ctrl-C does, so that the match is kept."""
+    numbers = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = [signal.signal(number, signal.default_int_handler) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, old in zip(numbers, before, strict=True):
+            signal.signal(number, old)

@@ -1,0 +1,64 @@
+"""What every test run says and insists on: its speed, and no skipped test where CI is set."""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from kidd import speed
+
+ON_CI = os.environ.get("CI", "") not in {"", "0", "false"}
+
+# No deadlines: the interpreted modules are slow. On CI the same examples every time: a red build means this change.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if ON_CI else "here")
+
+
+def pytest_report_header() -> str:
+    """Say which speed is tested, and whether what was compiled is older than its sources."""
+    if not speed.compiled():
+        return "kidd: interpreted"
+    package = Path(speed.__file__).parent
+    built = min(path.stat().st_mtime for path in package.rglob("*.so"))
+    sources = [path for path in package.rglob("*") if path.suffix in {".pxd", ".h"}]
+    sources += [path.with_suffix(".py") for path in sources if path.with_suffix(".py").exists()]
+    stale = any(path.stat().st_mtime > built for path in sources)
+    return "kidd: compiled" + (", but OLDER THAN ITS SOURCES: run scripts/venv" if stale else "")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of an interpreted run what it cannot or need not show."""
+    if speed.pure():
+        left_out = [item for item in items if any(map(item.get_closest_marker, ("compiled_only", "once")))]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+    elif not speed.compiled():
+        for item in items:
+            if item.get_closest_marker("compiled_only"):
+                item.add_marker(pytest.mark.skip(reason="there are no compiled modules here"))
+
+
+def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turn a skip into a failure on CI, where everything a test needs is there."""
+    if ON_CI and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which fails on CI: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Look at a test's report."""
+    report = yield
+    fail_if_skipped(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Look at a module's report: a module may skip itself whole."""
+    report = yield
+    fail_if_skipped(report)
+    return report

@@ -1,0 +1,418 @@
+from __future__ import annotations
+
+import stat
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import kidd
+from kidd.deck import Deck
+from kidd.errors import LogbookError
+from kidd.logbook import read_logbook, write_logbook
+from kidd.match import Match
+from kidd.position import Result
+
+BOOK = """\
+[Game "LC"]
+[Options "opening=chooser claim_after=3"]
+[Red "Bob"]
+[Blue "Ann"]
+[Date "2024-05-04"]
+[Event "Table 3"]
+[Result "0-1"]
+[Reason "resigned"]
+
+{A game of few words} 1. @c1 @a7 2. red draw? {too early} draw. c1-b2 B:draw? {and gone} R:resign 0-1
+"""
+TWO = '[Game "LC"]\n\n1. @c1 *\n\n[Game "QM"]\n\n1. @c1 @a7 2. *2 *\n'
+
+
+def same(one: Match, other: Match) -> bool:
+    """Whether two matches cannot be told apart by what a log book holds."""
+    return _all_of(one) == _all_of(other)
+
+
+def _all_of(match: Match) -> tuple[object, ...]:
+    played = match.start, match.game, match.acts, match.positions, match.result
+    return *played, match.players, list(match.headers.items()), match.comments
+
+
+def fault(text: str, **decks: Deck) -> str:
+    """What a LogbookError says about a text."""
+    with pytest.raises(LogbookError) as error:
+        read_logbook(text, decks=decks)
+    return str(error.value)
+
+
+class TestReading:
+    """Log books become matches."""
+
+    def test_a_whole_book(self):
+        """Headers, acts, comments and the end all arrive."""
+        (match,) = read_logbook(BOOK)
+        assert match.acts == ("@c1", "@a7", "red", "draw?", "draw.", "c1-b2", "draw?", "resign")
+        assert [match.act_by(number) for number in range(2, 8)] == ["B", "R", "B", "R", "B", "R"]
+        assert match.result == Result("B", "resigned")
+        assert (match.player("R"), match.player("B"), match.players) == ("Bob", "Ann", ("Ann", "Bob"))
+        assert match.headers == {"Date": "2024-05-04", "Event": "Table 3"}
+        assert match.comments == {0: "A game of few words", 4: "too early", 7: "and gone"}
+        assert dict(match.game.changed) == {"opening": "chooser", "claim_after": 3}
+
+    def test_several_in_one_file(self):
+        """Any number of games may follow each other."""
+        assert [(match.game.code, len(match)) for match in read_logbook(TWO)] == [("LC", 1), ("QM", 3)]
+
+    @pytest.mark.parametrize("text", ["", "\n \t\n", "\ufeff", "\r\n"])
+    def test_an_empty_book(self, text: str):
+        """Nothing is no game, and no fault."""
+        assert read_logbook(text) == []
+
+    def test_line_ends_and_byte_order_marks(self):
+        """Books from other systems read alike."""
+        (plain,) = read_logbook(BOOK)
+        for text in (BOOK.replace("\n", "\r\n"), BOOK.replace("\n", "\r"), "\ufeff" + BOOK, "\n\n" + BOOK.rstrip()):
+            (match,) = read_logbook(text)
+            assert same(match, plain)
+
+    def test_from_a_file(self, tmp_path: Path):
+        """A path is opened; with a byte order mark or without."""
+        path = tmp_path / "book.kidd"
+        path.write_bytes(b"\xef\xbb\xbf" + TWO.encode())
+        assert len(read_logbook(path)) == 2
+
+    def test_numbers_are_optional_and_may_stick(self):
+        """The acts alone make the game."""
+        (match,) = read_logbook('[Game "LC"]\n@c1 @a7 2.c1-b2 2...a7-b8 *')
+        assert match.acts == ("@c1", "@a7", "c1-b2", "a7-b8")
+
+    def test_the_via_may_be_left_out(self):
+        """A reader accepts a move with the via left out where only one fits."""
+        (match,) = read_logbook('[Game "QM"]\n[Position "QM Bc1~,Re3~,Ra5a7,Be5e7 R R5B5 2"]\na5-b2 *')
+        assert match.acts == ("a5-b2/a3",)
+
+    def test_a_deck_is_given_and_never_opened(self, tmp_path: Path):
+        """A stranger's book names its deck, and cannot make the reader open a file."""
+        text = _deck_text().replace('"kidd-18"', '"other"')
+        path = tmp_path / "other.toml"
+        path.write_text(text)
+        other = Deck.from_toml(text)
+        book = write_logbook(_played("LC", "@c1", deck=other))
+        assert '[Options "deck=other"]' in book
+        (match,) = read_logbook(book, decks={"other": other})
+        assert match.game.deck == other
+        assert "played on the deck 'other': give it in decks=" in fault(book)
+        for name in (path, path.with_suffix(""), "../decks/kidd-18"):
+            assert "give it in decks=" in fault(f'[Game "LC"]\n[Options "deck={name}"]\n*')
+
+    @pytest.mark.parametrize(
+        ("text", "line", "said"),
+        [
+            ("hello", 1, "expected a header [Game \"...\"] before the moves of a match, got 'hello'"),
+            ('[Red "Ann"]\n\n*', 3, 'expected a header [Game "..."]'),
+            ('[Game "LC"]\n[Red Ann]\n\n*', 2, "expected a header like [Name \"value\"], got '[Red Ann]'"),
+            ('[Game "LC"] [Red "Ann"]\n*', 1, "expected a header like"),
+            ('[Game "LC"]\n[9 "x"]\n*', 2, "expected a header like"),
+            ('[Game "LC"]\n[Red "Ann', 2, "expected a header like"),
+            ('[Game "LC"]\n[Red "Ann\\"]\n*', 2, "expected a header like"),
+            ('[Game "LC"]\n[Red "Ann"]\n[Red "Bob"]\n*', 3, "header 'Red' was there before"),
+            ('\n[Game "XX"]\n*', 2, "'XX'"),
+            ('[Game "LC"]\n[Gold "Cay"]\n*', 1, "header 'Gold': LC is not played by gold"),
+            ('[Game "LC"]\n[Options "entry=any"]\n*', 1, "'entry'"),
+            ('[Game "LC"]\n[Options "repetition"]\n*', 1, "expected name=value, each name once, got 'repetition'"),
+            ('[Game "LC"]\n[Options "repetition=3 repetition=3"]\n*', 1, "each name once"),
+            ('[Game "LC"]\n[Position "QM - R R7B7 -"]\n*', 1, "'Position' is of QM, but header 'Game' says 'LC'"),
+            ('[Game "LC"]\n[Position "LC nonsense"]\n*', 1, "LC nonsense"),
+            ('[Game "LC"]\n\n1. @c1\n@a7', 4, "the book breaks off: the match that begins in line 1 has no result"),
+            ('[Game "LC"]', 1, "the book breaks off"),
+            ('[Game "LC"]\n\n1. @c1\n\n[Game "LC"]\n\n*', 5, "expected a move, a comment or a result"),
+            ('[Game "LC"]\n\n1. @c1 {never closed *', 3, "expected a move, a comment or a result, got '{never"),
+            ('[Game "LC"]\n\n1. @c1 } *', 3, "expected a move, a comment or a result, got '} *'"),
+            ('[Game "LC"]\n\n1. @c1 @c1 *', 3, "'@c1' in turn 1: "),
+            ('[Game "LC"]\n\n1. @c1\nxyzzy *', 4, "'xyzzy' in turn 1: "),
+            ('[Game "LC"]\n\n1. @c1\ndraw! *', 4, "'draw!' in turn 1: there is no offer of a draw"),
+            ('[Game "LC"]\n\n1. @c1 3. @a7 *', 3, "expected turn 1, got '3.': a move is missing or doubled"),
+            ('[Game "LC"]\n\n1. resign 0-1 *', 3, "before the moves of a match, got '*'"),
+            ('[Game "LC"]\n\n1. resign @c1 0-1', 3, "the game is over"),
+        ],
+    )
+    def test_faults_name_line_and_part(self, text: str, line: int, said: str):
+        """A malformed book says where and what."""
+        message = fault(text)
+        assert message.startswith(f"line {line}: ")
+        assert said in message
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ('[Game "LC"]\n\n@c1 1-0', "closing result says '1-0', but the moves lead to '*'"),
+            ('[Game "LC"]\n\nresign *', "closing result says '*', but the moves lead to '0-1'"),
+            ('[Game "LC"]\n[Result "1-0"]\n\nresign 0-1', "header Result says '1-0', but the moves lead to '0-1'"),
+            (
+                '[Game "LC"]\n[Reason "agreed"]\n\nresign 0-1',
+                "header Reason says 'agreed', but the moves lead to 'resigned'",
+            ),
+            ('[Game "LC"]\n[Reason "resigned"]\n\n*', "header Reason says 'resigned', but the moves lead to ''"),
+            ('[Game "MG3"]\n\ndraw? draw! draw! 1/2-1/2', "'1/2-1/2', but the moves lead to '1/3-1/3-1/3'"),
+        ],
+    )
+    def test_results_are_checked_against_the_replay(self, text: str, said: str):
+        """A book that claims another end than its moves have is refused, naming both."""
+        assert said in fault(text)
+
+    def test_files_that_cannot_be_read(self, tmp_path: Path):
+        """Missing files, folders and other encodings are faults of the book."""
+        latin = tmp_path / "latin.kidd"
+        latin.write_bytes('[Game "LC"]\n[Red "Jürgen"]\n\n*\n'.encode("latin-1"))
+        for path, said in (
+            (tmp_path / "none.kidd", "cannot read"),
+            (tmp_path, "cannot read"),
+            (latin, "line 2: not UTF-8"),
+        ):
+            with pytest.raises(LogbookError, match=said):
+                read_logbook(path)
+
+
+class TestWriting:
+    """Matches become log books."""
+
+    def test_looks_like_this(self):
+        """Headers in a fixed order, a blank line, the acts with turn numbers, the result."""
+        match = Match("QM", ["Ann", "Bob"], blocked="any")
+        match.headers["Date"] = "2024-05-04"
+        for act in ("@c1", "@a7", "*1", "c1-b2@e3", "B:draw?"):
+            match.play(act)
+        match.comments[4] = "a quiet start"
+        assert write_logbook(match) == (
+            '[Game "QM"]\n[Options "blocked=any"]\n[Red "Ann"]\n[Blue "Bob"]\n[Date "2024-05-04"]\n[Result "*"]\n\n'
+            "1. @c1 @a7 2. *1 c1-b2@e3 {a quiet start} draw? *\n"
+        )
+
+    def test_a_book_that_begins_with_blue(self):
+        """The number of a half round has three dots."""
+        match = _played("LC Rb2c1,Bb8c9 B R0B0 -", "b8-c7", "b2-c3")
+        assert write_logbook(match).endswith("\n\n1... b8-c7 2. b2-c3 *\n")
+        assert '[Position "LC Rb2c1,Bb8c9 B R0B0 -"]' in write_logbook(match)
+
+    def test_lines_stay_short(self):
+        """Long games are wrapped between words."""
+        match = _played("LC Rb2c1,Bb8c9 R R0B0 -", *LAP * 9)
+        text = write_logbook(match)
+        assert max(map(len, text.splitlines())) <= 100
+        assert same(*read_logbook(text), match)
+
+    def test_headers_of_the_match_itself_are_not_set_by_hand(self):
+        """What the match says is written from the match; a second source is refused."""
+        for name, source in (("Red", "match.players"), ("Result", "the match itself"), ("Game", "the match itself")):
+            match = Match("LC")
+            match.headers[name] = "x"
+            with pytest.raises(LogbookError, match=f"header '{name}' is written from {source}"):
+                write_logbook(match)
+
+    def test_what_cannot_be_written(self):
+        """Bad names, lone surrogates, comments on nothing and another deck under the standard one's name."""
+        for name in ("", "No Blanks", 'x"]\n[y', "1st", "é"):
+            match = Match("LC")
+            match.headers[name] = "x"
+            with pytest.raises(LogbookError, match="expected a header's name"):
+                write_logbook(match)
+        with pytest.raises(LogbookError, match="cannot be written as UTF-8"):
+            write_logbook(Match("LC", ["\udcff", ""]))
+        match = Match("LC")
+        match.comments[1] = "on what?"
+        with pytest.raises(LogbookError, match="comment 1 belongs to no act: there are 0"):
+            write_logbook(match)
+        impostor = Deck.from_toml(_deck_text().replace("[ 0.00, -3.05]", "[ 0.00, -3.15]"))
+        with pytest.raises(LogbookError, match="cannot go by its name, 'kidd-18'"):
+            write_logbook(Match("LC", deck=impostor))
+
+    def test_to_a_file_at_once_or_not_at_all(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+        """The old book stays whole when the new one cannot be finished, and nothing is left beside it."""
+        path = tmp_path / "book.kidd"
+        assert write_logbook(Match("LC"), path) == path.read_text()
+        path.chmod(0o640)
+        write_logbook([Match("LC"), Match("QM")], path)
+        assert len(read_logbook(path)) == 2
+        assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+        def full(_: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("os.fsync", full)
+        with pytest.raises(LogbookError, match="No space left on device"):
+            write_logbook([], path)
+        assert len(read_logbook(path)) == 2
+        assert list(tmp_path.iterdir()) == [path]
+
+    def test_through_a_link(self, tmp_path: Path):
+        """The file behind a link is written, and the link stays."""
+        (tmp_path / "link").symlink_to(tmp_path / "book.kidd")
+        write_logbook(Match("LC"), tmp_path / "link")
+        assert (tmp_path / "link").is_symlink()
+        assert len(read_logbook(tmp_path / "book.kidd")) == 1
+
+    @pytest.mark.parametrize("name", ["none/book.kidd", "."])
+    def test_nowhere(self, tmp_path: Path, name: str):
+        """A folder that is missing, or in the way, is told."""
+        with pytest.raises(LogbookError, match="cannot write the log book"):
+            write_logbook(Match("LC"), tmp_path / name)
+
+
+LAP = ["b2-c3", "b8-c7", "c3-d2", "c7-d8", "d2-c1", "d8-c9", "c1-b2", "c9-b8"]
+NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(
+    lambda name: name not in kidd.logbook.OWN_HEADERS
+)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+
+
+def _played(position: str, *acts: str, **options: object) -> Match:
+    match = Match(position, **options)
+    for act in acts:
+        match.play(act)
+    return match
+
+
+def _deck_text() -> str:
+    return (Path(kidd.deck.__file__).parent / "decks" / "kidd-18.toml").read_text()
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """Matches with everything that a log book can hold."""
+    start, options = draw(
+        st.sampled_from(
+            [
+                ("LC", {}),
+                ("LC", {"opening": "chooser", "repetition": 3}),
+                ("LC Rb2c1,Bb8c9 B R0B0 B7", {"claim_after": 1}),
+                ("QM", {"entry": "fresh"}),
+                ("QM RBa3b2,RBc4c3,BRa5b5,RBd5e5,Rc6d5,Ba7~,Rb8c9,Rc9~ B R0B2 -", {"blocked": "any"}),
+                ("MG2", {}),
+                ("MG3", {}),
+                ("MG3 Ga3b2,RBRGGRBc6b5,GBRBRBGGRBc7d8 B R0B0G0 -", {}),
+            ]
+        )
+    )
+    seats = 3 if start.startswith("MG3") else 2
+    match = Match(start, draw(st.none() | st.lists(TEXTS, min_size=seats, max_size=seats)), **options)
+    match.headers = draw(st.dictionaries(NAMES, TEXTS, max_size=3))
+    for _ in range(draw(st.integers(0, 15))):
+        if draw(st.integers(0, 9)) == 0:
+            match.comments[len(match)] = draw(TEXTS)
+        by = draw(st.sampled_from([None, None, *match.in_game]))
+        acts = match.legal_acts(by)
+        if acts:
+            match.play(draw(st.sampled_from(acts)), by)
+    return match
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(matches(), max_size=3), st.booleans())
+def test_reading_what_was_written_gives_the_same_game_back(written: list[Match], crlf: bool):
+    """The round trip loses nothing, and what is read is written the same again."""
+    text = write_logbook(written)
+    read = read_logbook(text.replace("\n", "\r\n") if crlf else text)
+    assert len(read) == len(written)
+    assert all(same(one, other) for one, other in zip(read, written, strict=True))
+    assert write_logbook(read) == text
+
+
+PARTS = st.sampled_from(
+    [
+        '[Game "LC"]\n',
+        "[",
+        "]",
+        '"',
+        "\\",
+        "{",
+        "}",
+        "1.",
+        "@c1",
+        "draw?",
+        "*",
+        "1-0",
+        "\n",
+        " ",
+        "\r",
+        "\0",
+        "R:",
+        "é",
+        "9" * 30,
+    ]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=80) | st.lists(PARTS, max_size=30).map("".join))
+@example('[Game "LC"]\n[Options "claim_after=' + "9" * 5000 + '"]\n*')
+@example('[Game "LC"]\n[Options "deck=\0"]\n*')
+@example('[Game "LC"]\n' + "9" * 5000 + ". *")
+@example('[Game "LC"]\n[Position "LC - R R' + "9" * 5000 + 'B7 -"]\n*')
+def test_rubbish_is_a_logbook_error(text: str):
+    """Whatever the text, it is read or refused, never anything else."""
+    try:
+        read_logbook(text)
+    except LogbookError as error:
+        assert len(str(error)) < 1000
+
+
+@settings(max_examples=150, deadline=None)
+@given(matches(), st.data())
+def test_damaged_books_are_refused_or_read(match: Match, data: st.DataObject):
+    """A book with a piece cut out or doubled is a LogbookError, or still a book."""
+    text = write_logbook(match)
+    start, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
+    damaged = data.draw(
+        st.sampled_from([text[:start], text[end:], text[:start] + text[end:], text[:end] + text[start:]])
+    )
+    try:
+        read_logbook(damaged)
+    except LogbookError as error:
+        assert str(error).startswith("line ")
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[",
+        "{",
+        "{}",
+        "}",
+        '[a "',
+        '"',
+        "\\",
+        "\\\\",
+        "{\\",
+        "[a ",
+        " ",
+        "\n",
+        "1.",
+        "*",
+        "a",
+        "draw? draw. ",
+        '[Game "LC"]*\n',
+        "a=1 ",
+    ],
+)
+@pytest.mark.parametrize(
+    "before", ["", '[Game "LC"]\n', '[Game "LC"]\n[Red "', '[Game "LC"]\n\n{', '[Game "LC"]\n[Options "']
+)
+def test_a_megabyte_of_rubbish_takes_no_time(before: str, part: str):
+    """Reading is linear: no text makes the reader go over it again and again."""
+    text = before + part * (1_000_000 // len(part)) + "?"
+    begun = time.perf_counter()
+    with pytest.raises(LogbookError):
+        read_logbook(text)
+    assert time.perf_counter() - begun < 2
+
+
+def test_a_long_match_is_read_in_linear_time():
+    """Tens of thousands of moves are replayed without looking back at each."""
+    begun = time.perf_counter()
+    lap = " ".join(LAP)
+    (match,) = read_logbook(f'[Game "LC"]\n[Position "LC Rb2c1,Bb8c9 R R0B0 -"]\n{" ".join([lap] * 2500)} *')
+    assert len(match) == 20_000
+    assert len(write_logbook(match)) > 100_000
+    assert time.perf_counter() - begun < 20
