@@ -10,6 +10,7 @@ from textwrap import shorten
 
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, LinkError
 
 import compiler
 
@@ -55,6 +56,8 @@ class BuildExtensions(build_ext):
             say(f"compiled {len(self.extensions)} modules with {self.chosen.name}")
         except compiler.NoCompiler as why:
             self.give_up(home, str(why))
+        except (CompileError, LinkError):
+            self.give_up(home, f"{self.chosen.name} failed")
         except (Exception, SystemExit) as why:  # noqa: BLE001 - whatever went wrong, the interpreted modules work
             self.give_up(home, f"{type(why).__name__}: {why}")
 

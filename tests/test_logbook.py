@@ -12,6 +12,7 @@ import kidd
 from kidd.deck import Deck
 from kidd.errors import LogbookError
 from kidd.logbook import read_logbook, write_logbook
+from kidd.logbook_writer import OWN_HEADERS
 from kidd.match import Match
 from kidd.position import Result
 
@@ -121,8 +122,9 @@ class TestReading:
             ('\n[Game "XX"]\n*', 2, "'XX'"),
             ('[Game "LC"]\n[Gold "Cay"]\n*', 1, "header 'Gold': LC is not played by gold"),
             ('[Game "LC"]\n[Options "entry=any"]\n*', 1, "'entry'"),
-            ('[Game "LC"]\n[Options "repetition"]\n*', 1, "expected name=value, each name once, got 'repetition'"),
-            ('[Game "LC"]\n[Options "repetition=3 repetition=3"]\n*', 1, "each name once"),
+            ('[Game "LC"]\n[Options "repetition"]\n*', 1, "expected an option such as entry=fresh"),
+            ('[Game "LC"]\n[Options "code=QM"]\n*', 1, "got 'code=QM'"),
+            ('[Game "LC"]\n[Options "repetition=3 repetition=3"]\n*', 1, "option 'repetition' was given twice"),
             ('[Game "LC"]\n[Position "QM - R R7B7 -"]\n*', 1, "'Position' is of QM, but header 'Game' says 'LC'"),
             ('[Game "LC"]\n[Position "LC nonsense"]\n*', 1, "LC nonsense"),
             ('[Game "LC"]\n\n1. @c1\n@a7', 4, "the book breaks off: the match that begins in line 1 has no result"),
@@ -152,7 +154,7 @@ class TestReading:
             ('[Game "LC"]\n[Result "1-0"]\n\nresign 0-1', "header Result says '1-0', but the moves lead to '0-1'"),
             (
                 '[Game "LC"]\n[Reason "agreed"]\n\nresign 0-1',
-                "header Reason says 'agreed', but the moves lead to 'resigned'",
+                "Reason says 'agreed', but the moves lead to 'resigned'",
             ),
             ('[Game "LC"]\n[Reason "resigned"]\n\n*', "header Reason says 'resigned', but the moves lead to ''"),
             ('[Game "MG3"]\n\ndraw? draw! draw! 1/2-1/2', "'1/2-1/2', but the moves lead to '1/3-1/3-1/3'"),
@@ -166,13 +168,11 @@ class TestReading:
         """Missing files, folders and other encodings are faults of the book."""
         latin = tmp_path / "latin.kidd"
         latin.write_bytes('[Game "LC"]\n[Red "Jürgen"]\n\n*\n'.encode("latin-1"))
-        for path, said in (
-            (tmp_path / "none.kidd", "cannot read"),
-            (tmp_path, "cannot read"),
-            (latin, "line 2: not UTF-8"),
-        ):
-            with pytest.raises(LogbookError, match=said):
+        for path in (tmp_path / "none.kidd", tmp_path):
+            with pytest.raises(LogbookError, match="cannot read the log book"):
                 read_logbook(path)
+        with pytest.raises(LogbookError, match="line 2: not UTF-8"):
+            read_logbook(latin)
 
 
 class TestWriting:
@@ -261,9 +261,7 @@ class TestWriting:
 
 
 LAP = ["b2-c3", "b8-c7", "c3-d2", "c7-d8", "d2-c1", "d8-c9", "c1-b2", "c9-b8"]
-NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(
-    lambda name: name not in kidd.logbook.OWN_HEADERS
-)
+NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(lambda name: name not in OWN_HEADERS)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
@@ -319,43 +317,47 @@ def test_reading_what_was_written_gives_the_same_game_back(written: list[Match],
     assert write_logbook(read) == text
 
 
-PARTS = st.sampled_from(
-    [
-        '[Game "LC"]\n',
-        "[",
-        "]",
-        '"',
-        "\\",
-        "{",
-        "}",
-        "1.",
-        "@c1",
-        "draw?",
-        "*",
-        "1-0",
-        "\n",
-        " ",
-        "\r",
-        "\0",
-        "R:",
-        "é",
-        "9" * 30,
-    ]
+def complaint(text: str) -> str | None:
+    """What a LogbookError says about a text that may also be in order."""
+    try:
+        read_logbook(text)
+    except LogbookError as error:
+        return str(error)
+    return None
+
+
+PARTS = (
+    '[Game "LC"]\n',
+    "[",
+    "]",
+    '"',
+    "\\",
+    "{",
+    "}",
+    "1.",
+    "@c1",
+    "draw?",
+    "*",
+    "1-0",
+    "\n",
+    " ",
+    "\r",
+    "\0",
+    "R:",
+    "é",
 )
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text(max_size=80) | st.lists(PARTS, max_size=30).map("".join))
+@given(st.text(max_size=80) | st.lists(st.sampled_from(PARTS), max_size=30).map("".join))
 @example('[Game "LC"]\n[Options "claim_after=' + "9" * 5000 + '"]\n*')
+@example('[Game "MG"]\n[Options "players=9"]\n*')
 @example('[Game "LC"]\n[Options "deck=\0"]\n*')
 @example('[Game "LC"]\n' + "9" * 5000 + ". *")
 @example('[Game "LC"]\n[Position "LC - R R' + "9" * 5000 + 'B7 -"]\n*')
 def test_rubbish_is_a_logbook_error(text: str):
-    """Whatever the text, it is read or refused, never anything else."""
-    try:
-        read_logbook(text)
-    except LogbookError as error:
-        assert len(str(error)) < 1000
+    """Whatever the text, it is read or refused in few words, never anything else."""
+    assert len(complaint(text) or "") < 1000
 
 
 @settings(max_examples=150, deadline=None)
@@ -363,49 +365,40 @@ def test_rubbish_is_a_logbook_error(text: str):
 def test_damaged_books_are_refused_or_read(match: Match, data: st.DataObject):
     """A book with a piece cut out or doubled is a LogbookError, or still a book."""
     text = write_logbook(match)
-    start, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
-    damaged = data.draw(
-        st.sampled_from([text[:start], text[end:], text[:start] + text[end:], text[:end] + text[start:]])
-    )
-    try:
-        read_logbook(damaged)
-    except LogbookError as error:
-        assert str(error).startswith("line ")
+    start, end = sorted(data.draw(st.integers(0, len(text))) for _ in range(2))
+    for damaged in (text[:start], text[end:], text[:start] + text[end:], text[:end] + text[start:]):
+        assert (complaint(damaged) or "line ").startswith("line ")
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        "[",
-        "{",
-        "{}",
-        "}",
-        '[a "',
-        '"',
-        "\\",
-        "\\\\",
-        "{\\",
-        "[a ",
-        " ",
-        "\n",
-        "1.",
-        "*",
-        "a",
-        "draw? draw. ",
-        '[Game "LC"]*\n',
-        "a=1 ",
-    ],
-)
-@pytest.mark.parametrize(
-    "before", ["", '[Game "LC"]\n', '[Game "LC"]\n[Red "', '[Game "LC"]\n\n{', '[Game "LC"]\n[Options "']
-)
+RUBBISH = [
+    "[",
+    "{",
+    "{}",
+    "}",
+    '[a "',
+    '"',
+    "\\",
+    "{\\",
+    "[a ",
+    "1.",
+    "*",
+    "a",
+    "draw? draw. ",
+    '[Game "LC"]*\n',
+    "a=1 ",
+    " ",
+]
+BEFORE = "", '[Game "LC"]\n', '[Game "LC"]\n[Red "', '[Game "LC"]\n\n{', '[Game "LC"]\n[Options "'
+
+
+@pytest.mark.parametrize("part", RUBBISH)
+@pytest.mark.parametrize("before", BEFORE)
 def test_a_megabyte_of_rubbish_takes_no_time(before: str, part: str):
     """Reading is linear: no text makes the reader go over it again and again."""
     text = before + part * (1_000_000 // len(part)) + "?"
     begun = time.perf_counter()
-    with pytest.raises(LogbookError):
-        read_logbook(text)
-    assert time.perf_counter() - begun < 2
+    assert complaint(text)
+    assert time.perf_counter() - begun < 5
 
 
 def test_a_long_match_is_read_in_linear_time():

@@ -105,6 +105,6 @@ def _checked(name: str, value: Value, values: tuple[Value, ...] | None) -> Value
             return value
         raise OptionError(f"option {name}: expected a number from 0 up, got {shown(value)}")
     for known in values:
-        if value == known and not isinstance(value, bool) or (isinstance(value, str) and value == str(known)):
+        if (value == known and not isinstance(value, bool)) or (isinstance(value, str) and value == str(known)):
             return known
     raise OptionError(f"option {name}: expected {' or '.join(map(str, values))}, got {shown(value)}")

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from kidd.deck import Deck
-from kidd.errors import KiddError, LogbookError, shown
+from kidd.errors import KiddError, LogbookError, OptionError, shown
+from kidd.game import OPTIONS
 from kidd.logbook_writer import OWN_HEADERS, SEAT_HEADERS, STANDARD_DECK, write_logbook
 from kidd.match import Match
 from kidd.position import parse, start
 
-__all__ = ["read_logbook", "write_logbook"]
+__all__ = ["read_logbook", "read_options", "write_logbook"]
 
 # Possessive throughout, so that a megabyte of rubbish is read once and not over and over.
 _BLANK = re.compile(r"[ \t\n]*+")
@@ -24,6 +25,7 @@ _NUMBER = re.compile(r"([0-9]{1,6}+)\.{1,3}+")
 _WORD = re.compile(r"[^ \t\n{}]++")
 _RESULT = re.compile(r"\*|[01](?:-[01]){1,2}|1/2-1/2|1/3-1/3-1/3")
 _ESCAPED = re.compile(r'\\([\\"{}nr])')
+_OPTIONS = ("deck", "players", *(name for known in OPTIONS.values() for name in known))
 _PLAIN = {"n": "\n", "r": "\r"}
 
 
@@ -34,6 +36,19 @@ def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | 
     """
     text = source if isinstance(source, str) else _contents(source)
     return list(_Reader(text, decks or {}).matches())
+
+
+def read_options(items: Iterable[str]) -> dict[str, str]:
+    """Options written as `name=value`; what the values mean is for the game to say."""
+    options: dict[str, str] = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or name not in _OPTIONS:
+            raise OptionError(f"expected an option such as entry=fresh ({', '.join(_OPTIONS)}), got {shown(item)}")
+        if name in options:
+            raise OptionError(f"option {name!r} was given twice")
+        options[name] = value
+    return options
 
 
 def _contents(path: os.PathLike[str]) -> str:
@@ -111,17 +126,11 @@ class _Reader:
         return Match(pos)
 
     def _options(self, text: str) -> dict[str, Any]:
-        options: dict[str, Any] = {}
-        for item in text.split():
-            name, equals, value = item.partition("=")
-            if not equals or name in options:
-                raise LogbookError(f"header 'Options': expected name=value, each name once, got {shown(item)}")
-            options[name] = int(value) if value.isascii() and value.isdecimal() and len(value) < 7 else value
-        if "deck" in options and options["deck"] != STANDARD_DECK:
-            deck = self._decks.get(str(options["deck"]))
-            if deck is None:
+        options: dict[str, Any] = dict(read_options(text.split()))
+        if options.get("deck", STANDARD_DECK) != STANDARD_DECK:
+            if options["deck"] not in self._decks:
                 raise LogbookError(f"this was played on the deck {shown(options['deck'])}: give it in decks=")
-            options["deck"] = deck
+            options["deck"] = self._decks[options["deck"]]
         return options
 
     def _acts(self, match: Match, first: int) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 
 from kidd.errors import IllegalAct, OptionError, shown
 from kidd.game import Game
-from kidd.position import Move, Position, Result, parse, start
+from kidd.move import Move
+from kidd.position import Position, Result, parse, start
 from kidd.standing import WORD, WORDS, Offer, Standing, beginning, settle
 
 

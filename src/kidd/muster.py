@@ -8,8 +8,8 @@ from kidd.game import COLOURS, Game
 from kidd.notation import Fields
 from kidd.rules.board import Board
 from kidd.rules.loyal_captain import LoyalCaptain
-from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.rules.madagascar import Madagascar
+from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.rules.quedah_merchant import QuedahMerchant
 
 DICE = ("1", "2", "3")
@@ -54,11 +54,12 @@ def _check_turn_and_hands(game: Game, fields: Fields) -> None:
 def _check_crew(game: Game, piece: Piece) -> None:
     for colour in piece.crew:
         if colour not in game.colours:
-            raise PositionError(f"{shown(str(piece))}: {game.code} has no colour {colour}, only {', '.join(game.colours)}")
+            known = ", ".join(game.colours)
+            raise PositionError(f"{shown(str(piece))}: {game.code} has no colour {colour}, only {known}")
     if game.code == "LC" and len(piece.crew) > 1:
         raise PositionError(f"{shown(str(piece))}: in Loyal Captain nobody stands on another")
     if game.code == "QM" and piece.crew not in ("R", "B", "RB", "BR"):
-        raise PositionError(f"{shown(str(piece))}: in Quedah Merchant a token holds at most one captive of the other colour")
+        raise PositionError(f"{shown(str(piece))}: in Quedah Merchant a token holds at most one of the others")
 
 
 def _port(deck: Deck, piece: Piece) -> int:
@@ -76,7 +77,7 @@ def _check_numbers(game: Game, fields: Fields) -> None:
         deck, hand = tokens[colour], fields.hands[colour]
         if deck + hand > game.tokens:
             raise PositionError(
-                f"too many tokens of {colour}: {deck} on the deck and {hand} in hand, at most {game.tokens} in {game.code}"
+                f"too many tokens of {colour}: {deck} on the deck and {hand} in hand, {game.code} has {game.tokens}"
             )
 
 
@@ -109,7 +110,7 @@ def _read_captain(game: Game, board: LoyalCaptain, fields: Fields) -> None:
         return
     contester, turns = extra[:1], extra[1:]
     if contester not in ("R", "B") or turns not in [str(number) for number in range(TURNS_TO_WIN + 1)]:
-        raise NotationError(f"extra: expected -, choose, or a contest such as R{TURNS_TO_WIN} or B7, got {shown(extra)}")
+        raise NotationError(f"extra: expected -, choose or a contest such as R{TURNS_TO_WIN} or B7, got {shown(extra)}")
     board.contest(COLOURS.index(contester), int(turns))
 
 

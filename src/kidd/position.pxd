@@ -1,19 +1,21 @@
 cimport cython
 from kidd.move cimport Moves
-from kidd.rules.board cimport Board, Ply
+from kidd.rules.board cimport Board, Found
 
-cdef Ply SCRATCH
+cdef Found SCRATCH
 
 
 @cython.final
+@cython.freelist(64)
+@cython.no_gc  # a position never leads back to itself
 cdef class Position:
     cdef readonly object game
     cdef readonly Board board
     cdef Moves names
     cdef tuple _moves
-    cdef object _result
+    cdef object _result  # None also while it is not known
 
-    @cython.locals(i=int, n=int, moves=list)
+    @cython.locals(n=int)
     cpdef tuple legal_moves(self)
     @cython.locals(child=Position)
     cpdef Position play(self, object move)

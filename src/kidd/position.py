@@ -8,17 +8,16 @@ from kidd.deck import Deck, Piece
 from kidd.draw.svg import svg
 from kidd.draw.text import sketch
 from kidd.errors import OptionError, PositionError, shown
-from kidd.game import COLOURS, Game, Value, game
+from kidd.game import COLOURS, DEFAULT_DECK, Game, Value, game
 from kidd.move import Move, Moves
 from kidd.muster import fields_of, muster
 from kidd.refusal import find
-from kidd.rules.board import Board, Ply
+from kidd.rules.board import Board, Found
 from kidd.rules.board import perft as count_lines
 from kidd.rules.loyal_captain import LoyalCaptain
 from kidd.rules.numbers import TURNS_TO_WIN
 
-SCRATCH = Ply(None, 0)
-_UNKNOWN = object()
+SCRATCH = Found()
 
 
 class Result(NamedTuple):
@@ -35,8 +34,8 @@ class Position:
         self.game = game
         self.board = board
         self.names = _moves_on(game.deck)
-        self._moves = None
-        self._result = _UNKNOWN
+        self._moves: tuple[Move, ...] | None = None
+        self._result: Result | None = None
 
     @property
     def deck(self) -> Deck:
@@ -57,6 +56,14 @@ class Position:
     def hands(self) -> dict[str, int]:
         """How many tokens each colour has still to enter."""
         return fields_of(self.game, self.board).hands
+
+    @property
+    def captured(self) -> int:
+        """How many tokens are captives or, in Loyal Captain, have left the game."""
+        fields = fields_of(self.game, self.board)
+        if self.game.code != "LC":
+            return sum(len(piece.crew) - 1 for piece in fields.pieces)
+        return len(self.game.colours) * self.game.tokens - len(fields.pieces) - sum(fields.hands.values())
 
     @property
     def is_chance(self) -> bool:
@@ -83,12 +90,10 @@ class Position:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, None while it goes on; what needs a history (repetition, offers) is a match's business."""
-        if self._result is _UNKNOWN:
-            self._result = None
-            if not self.legal_moves():
-                winner = self.board.winner()
-                self._result = Result(COLOURS[winner] if winner >= 0 else None, self.board.reason())
+        """How the game ended, None while it goes on; what needs a history (repetition, offers) a match knows."""
+        if self._result is None and not self.legal_moves():
+            winner = self.board.winner()
+            self._result = Result(COLOURS[winner] if winner >= 0 else None, self.board.reason())
         return self._result
 
     @property
@@ -100,10 +105,7 @@ class Position:
         """All moves that the rules allow, rolls of the die included; none when the game is over."""
         if self._moves is None:
             n = self.board.moves(SCRATCH)
-            moves = []
-            for i in range(n):
-                moves.append(self.names.named(SCRATCH.codes[i]))
-            self._moves = tuple(moves)
+            self._moves = tuple([self.names.named(SCRATCH.codes[i]) for i in range(n)])
         return self._moves
 
     def play(self, move: Move | str) -> "Position":
@@ -113,7 +115,7 @@ class Position:
         child = Position.__new__(Position)
         child.game = self.game
         child.names = self.names
-        child._result = _UNKNOWN
+        child._result = None
         child._moves = None
         child.board = self.board.copy()
         child.board.make(move.code)
@@ -168,22 +170,22 @@ def _unpickled(game: Game, text: str) -> Position:
     return Position(game, muster(game, notation.read_position(text)))
 
 
-def start(code: str, **options: Value | Deck) -> Position:
+def start(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
     """Return the first position of a game: `LC`, `QM`, `MG2`, `MG3`, or `MG` with `players`."""
-    rules = game(code, **options)
+    rules = game(code, deck=deck, **options)
     hands = dict.fromkeys(rules.colours, rules.tokens)
     return Position(rules, muster(rules, notation.Fields(rules.code, (), "R", hands, "-")))
 
 
-def parse(text: str, **options: Value | Deck) -> Position:
+def parse(text: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
     """Return the position of a text in notation; options travel beside it."""
     fields = notation.read_position(text)
-    rules = game(fields.game, **options)
+    rules = game(fields.game, deck=deck, **options)
     return Position(rules, muster(rules, fields))
 
 
 def perft(pos: Position, depth: int) -> int:
     """Count the lines of exactly so many plies from a position, rolls included, every move made."""
-    if not isinstance(depth, int) or depth < 0:
+    if depth < 0:
         raise OptionError(f"depth: expected a number from 0 up, got {shown(depth)}")
     return count_lines(pos.board, depth)

@@ -1,11 +1,11 @@
 """Finding the legal move that a text means, and saying why there is none.
 
-Legality is the rule books' alone: this only looks for the sentence that helps. Each reason is a key with details, so that
-a screen can say it in another language.
+Legality is the rule books' alone: this only looks for the sentence that helps. Each reason is a key with details,
+so that a screen can say it in another language.
 """
 
 from collections.abc import Iterable
-from typing import NoReturn, Protocol
+from typing import Protocol
 
 from kidd.deck import SEA, Deck, Piece
 from kidd.errors import IllegalMove
@@ -84,8 +84,8 @@ def find(pos: View, text: str) -> Move:
     if len(same) == 1:
         return same[0]
     if same:
-        _refuse("which-way", wish, choices=_some(move.text for move in same))
-    _explain(pos, wish)
+        raise _refusal("which-way", wish, choices=_some(move.text for move in same))
+    raise _explain(pos, wish)
 
 
 def _fits(move: Move, wish: Wish) -> bool:
@@ -96,65 +96,65 @@ def _fits(move: Move, wish: Wish) -> bool:
     return wish.via in (None, move.via or move.origin)
 
 
-def _refuse(reason: str, wish: Wish, **details: str) -> NoReturn:
+def _refusal(reason: str, wish: Wish, **details: str) -> IllegalMove:
     details["move"] = wish.text
-    raise IllegalMove(REASONS[reason].format(**details), move=wish.text, reason=reason, details=details)
+    return IllegalMove(REASONS[reason].format(**details), move=wish.text, reason=reason, details=details)
 
 
-def _explain(pos: View, wish: Wish) -> NoReturn:
+def _explain(pos: View, wish: Wish) -> IllegalMove:
     moves = pos.legal_moves()
     if not moves:
-        _refuse("over", wish)
+        return _refusal("over", wish)
     if pos.choosing:
-        _refuse("choose-first", wish)
+        return _refusal("choose-first", wish)
     if wish.text in ("red", "blue"):
-        _refuse("nothing-to-choose", wish)
+        return _refusal("nothing-to-choose", wish)
     if wish.text.startswith("*"):
-        _refuse("no-roll", wish)
+        return _refusal("no-roll", wish)
     if wish.text == "pass":
-        _refuse("no-passing", wish)
+        return _refusal("no-passing", wish)
     if pos.is_chance:
-        _refuse("roll-first", wish)
+        return _refusal("roll-first", wish)
     if wish.origin is None:
-        _explain_entering(pos, wish)
-    _explain_walking(pos, wish)
+        return _explain_entering(pos, wish)
+    return _explain_walking(pos, wish)
 
 
-def _explain_entering(pos: View, wish: Wish) -> NoReturn:
+def _explain_entering(pos: View, wish: Wish) -> IllegalMove:
     space = wish.entry or ""
     if pos.game.code == "QM" and pos.die is not None:
-        _refuse("enter-after-move", wish)
+        return _refusal("enter-after-move", wish)
     if SEA not in pos.deck.ports[pos.deck.index(space)]:
-        _refuse("not-a-hatch", wish, space=space)
+        return _refusal("not-a-hatch", wish, space=space)
     if not pos.hands[pos.turn]:
-        _refuse("empty-hand", wish, colour=NAMES[pos.turn])
-    _refuse("occupied", wish, space=space)
+        return _refusal("empty-hand", wish, colour=NAMES[pos.turn])
+    return _refusal("occupied", wish, space=space)
 
 
-def _explain_walking(pos: View, wish: Wish) -> NoReturn:
+def _explain_walking(pos: View, wish: Wish) -> IllegalMove:
     origin, target = wish.origin or "", wish.target or ""
     madagascar = pos.game.code.startswith("MG")
     if madagascar and sum(len(piece.crew) for piece in pos.pieces) < len(pos.deck.hatches):
-        _refuse("hatches-first", wish)
+        return _refusal("hatches-first", wish)
     if pos.game.code == "QM" and pos.die is None:
-        _refuse("enter-first", wish)
+        return _refusal("enter-first", wish)
     there = {piece.space: piece for piece in pos.pieces}
     piece = there.get(origin)
     if piece is None:
-        _refuse("nobody", wish, space=origin)
+        return _refusal("nobody", wish, space=origin)
     if piece.crew[0] != pos.turn:
         if pos.game.code == "QM" and pos.turn in piece.crew:
-            _refuse("captive", wish, space=origin, colour=NAMES[pos.turn])
-        _refuse("not-yours", wish, space=origin, owner=NAMES[piece.crew[0]], colour=NAMES[pos.turn])
+            return _refusal("captive", wish, space=origin, colour=NAMES[pos.turn])
+        return _refusal("not-yours", wish, space=origin, owner=NAMES[piece.crew[0]], colour=NAMES[pos.turn])
     tail = [move for move in pos.legal_moves() if (move.origin, move.target) == (origin, target)]
     tail = [move for move in tail if wish.via in (None, move.via or move.origin)]
     if tail:
-        _explain_ending(wish, tail)
+        return _explain_ending(wish, tail)
     steps = pos.die or (len(piece.crew) if madagascar else 1)
     arrivals = _arrivals(pos, wish, steps)
     if not arrivals:
-        _explain_distance(pos, wish, piece, steps)
-    _explain_landing(pos, wish, piece, there.get(target), arrivals)
+        return _explain_distance(pos, wish, piece, steps)
+    return _explain_landing(pos, wish, piece, there.get(target), arrivals)
 
 
 def _arrivals(pos: View, wish: Wish, steps: int) -> set[str]:
@@ -163,49 +163,49 @@ def _arrivals(pos: View, wish: Wish, steps: int) -> set[str]:
     return {via for via, target in ends if target == wish.target and wish.via in (None, via)}
 
 
-def _explain_distance(pos: View, wish: Wish, piece: Piece, steps: int) -> NoReturn:
+def _explain_distance(pos: View, wish: Wish, piece: Piece, steps: int) -> IllegalMove:
     last = pos.deck.index(wish.via or piece.space)
     if steps == 1 and wish.target == piece.back:
-        _refuse("back", wish, space=piece.back)
+        return _refusal("back", wish, space=piece.back)
     if pos.die and any(_arrivals(pos, wish, other) for other in (1, 2, 3)):
-        _refuse("pips", wish, die=str(pos.die))
+        return _refusal("pips", wish, die=str(pos.die))
     if wish.target == piece.back and wish.via is None:
-        _refuse("back", wish, space=piece.back)
+        return _refusal("back", wish, space=piece.back)
     if (steps == 1 or wish.via) and pos.deck.index(wish.target or "") not in pos.deck.ports[last]:
-        _refuse("no-path", wish, space=pos.deck.spaces[last], other=wish.target or "")
+        return _refusal("no-path", wish, space=pos.deck.spaces[last], other=wish.target or "")
     if not pos.die and any(_arrivals(pos, wish, other) for other in range(1, steps)):
-        _refuse("height", wish, height=str(steps))
-    _refuse("no-walk", wish, steps=str(steps))
+        return _refusal("height", wish, height=str(steps))
+    return _refusal("no-walk", wish, steps=str(steps))
 
 
-def _explain_landing(pos: View, wish: Wish, piece: Piece, host: Piece | None, arrivals: set[str]) -> NoReturn:
+def _explain_landing(pos: View, wish: Wish, piece: Piece, host: Piece | None, arrivals: set[str]) -> IllegalMove:
     target = wish.target or ""
     if host is None or pos.game.code == "LC":
-        _refuse("occupied", wish, space=target)
+        return _refusal("occupied", wish, space=target)
     if host.crew[0] == pos.turn:
-        _refuse("own", wish, space=target)
+        return _refusal("own", wish, space=target)
     if host.back not in arrivals:
-        _refuse("from-behind", wish, space=target)
+        return _refusal("from-behind", wish, space=target)
     if len(piece.crew) > 1:
-        _refuse("holds-captive", wish)
-    _refuse("no-escape", wish, space=target)
+        return _refusal("holds-captive", wish)
+    return _refusal("no-escape", wish, space=target)
 
 
-def _explain_ending(wish: Wish, tail: list[Move]) -> NoReturn:
+def _explain_ending(wish: Wish, tail: list[Move]) -> IllegalMove:
     """Explain a wish whose walk is legal, but not what follows it."""
     escapes = sorted({move.escapes for move in tail if move.escapes})
     if wish.escapes and not escapes:
-        _refuse("nobody-freed", wish)
+        return _refusal("nobody-freed", wish)
     if wish.escapes not in [move.escapes for move in tail]:
         choices = _some("".join(f">{space}" for space in way) for way in escapes)
-        _refuse("no-such-escape" if wish.escapes else "escape-where", wish, choices=choices)
+        return _refusal("no-such-escape" if wish.escapes else "escape-where", wish, choices=choices)
     entries = sorted({move.entry for move in tail if move.entry and move.escapes == wish.escapes})
     if not entries:
-        _refuse("no-entry", wish)
+        return _refusal("no-entry", wish)
     choices = _some(f"@{space}" for space in entries)
     if wish.entry is None:
-        _refuse("enter-where", wish, choices=choices)
-    _refuse("cannot-enter", wish, space=wish.entry, choices=choices)
+        return _refusal("enter-where", wish, choices=choices)
+    return _refusal("cannot-enter", wish, space=wish.entry, choices=choices)
 
 
 def _some(choices: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kidd.errors import IllegalAct, shown
 from kidd.position import Position, Result
+from kidd.refusal import find
 
 CONTEST_TURNS = 20  # LC5
 WORD = {"R": "red", "B": "blue", "G": "gold"}
@@ -95,7 +96,7 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
         raise IllegalAct(f"expected {_answer(offer)}, got {shown(act)}")
     if by not in (None, now.mover):
         raise IllegalAct(f"expected a move of {WORD[now.mover]}, got {shown(act)} from {WORD[by or '']}")
-    move = pos.move(act)
+    move = find(pos, act)
     after = pos.play(move)
     seats = "BR" if str(move) == "red" else now.seats
     if offer and not pos.is_chance:

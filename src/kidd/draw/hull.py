@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -70,6 +71,7 @@ def around(places: list[Point], room: float) -> Hull:
     return Hull(middle, beam, length)
 
 
+@lru_cache(maxsize=16)
 def draw(hull: Hull) -> str:
     """Hull, planks and a rim with a rail."""
     rim = ink.trail(hull.outline(), closed=True)
@@ -104,6 +106,7 @@ def _stretch(hull: Hull, x: float) -> tuple[float, float]:
     return min(inside), max(inside)
 
 
+@lru_cache(maxsize=64)
 def sea(hull: Hull, corner: Point, size: Point, foot: float) -> str:
     """Dark water with a few waves beside the hull, none below the foot of the deck."""
     waves = []

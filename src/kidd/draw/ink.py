@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import cos, sin
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
+
+# By hand, as the standard library's escape() brings in its web client.
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 SEA = "#17384a"
 WAVE = "#2b5468"
@@ -48,13 +50,13 @@ def tag(name: str, *inside: str, **attributes: str | float) -> str:
         (key.rstrip("_").replace("_", "-"), value if isinstance(value, str) else number(value))
         for key, value in attributes.items()
     )
-    head = name + "".join(f" {key}={quoteattr(value)}" for key, value in pairs)
+    head = name + "".join(f' {key}="{words(value)}"' for key, value in pairs)
     return f"<{head}>{''.join(inside)}</{name}>" if inside else f"<{head}/>"
 
 
 def words(text: str) -> str:
-    """Text made fit to stand inside an element."""
-    return escape(text)
+    """Text made fit to stand inside an element or an attribute."""
+    return text.translate(_ESCAPES)
 
 
 def circle(at: Point, radius: float, fill: str, **more: str | float) -> str:

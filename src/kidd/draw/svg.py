@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import atan2, dist, pi
 
@@ -61,6 +62,11 @@ class Chart:
         return atan2(y - self.places[space][1], x - self.places[space][0])
 
 
+@lru_cache(maxsize=16)
+def _chart(deck: Deck) -> Chart:
+    return Chart(deck)
+
+
 def svg(
     deck: Deck,
     pieces: Iterable[Piece],
@@ -70,7 +76,7 @@ def svg(
     coordinates: bool = True,
 ) -> str:
     """The picture; `turn` is the colour to act and `hands` the tokens not yet entered, both shown beneath the deck."""
-    chart, pieces, hands = Chart(deck), tuple(pieces), hands or {}
+    chart, pieces, hands = _chart(deck), tuple(pieces), hands or {}
     xs, ys = zip(*chart.hull.outline(), *chart.ends.values(), strict=True)
     rows = [colour for colour in CREWS if colour in hands or colour == turn]
     foot, middle = max(ys) + MARGIN, chart.hull.middle[0]

@@ -4,6 +4,7 @@ from kidd.rules.portset cimport PortSet
 cdef int CHUNK
 cdef int NOWHERE
 cdef int PASS
+cdef int LAST_ROLL
 
 
 @cython.final
@@ -22,14 +23,19 @@ cdef class Ports:
 
 
 @cython.final
-cdef class Ply:
+cdef class Found:
     cdef int codes[2048]
     cdef int size
+
+
+@cython.final
+cdef class Ply:
     cdef readonly Board board
+    cdef Found found
     cdef Ply below
     @cython.locals(total="long long", i=int)
     cdef long long perft(self, int depth) noexcept nogil
-    @cython.locals(made=int, n=int)
+    @cython.locals(made=int, n=int, code=int)
     cdef int playout(self, Chances chances, int most) noexcept nogil
 
 
@@ -39,6 +45,7 @@ cdef class Chances:
     cdef int below(self, int limit) noexcept nogil
 
 
+@cython.no_gc
 cdef class Board:
     cdef Ports ports
     cdef PortSet crew[3]
@@ -53,7 +60,7 @@ cdef class Board:
     cdef PortSet walk(self, int back, int steps, PortSet vacant, PortSet target) noexcept nogil
     cpdef Board blank(self)
     cdef void assign(self, Board other) noexcept nogil
-    cdef int moves(self, Ply ply) noexcept nogil
+    cdef int moves(self, Found found) noexcept nogil
     cdef void make(self, int code) noexcept nogil
     cdef int winner(self) noexcept nogil
     @cython.locals(twin=Board)

@@ -14,11 +14,12 @@ else:
 
 from kidd.rules import codes
 from kidd.rules.chart import CHUNK as _CHUNK
-from kidd.rules.chart import PORTS, Chart
+from kidd.rules.chart import Chart
 
 CHUNK = _CHUNK
 NOWHERE = codes.NOWHERE
 PASS = codes.PASS
+LAST_ROLL = codes.ROLL + 3
 
 
 class Ports:
@@ -78,8 +79,10 @@ class Board:
 
     def walk(self, back: int, steps: int, vacant: int, target: int) -> int:
         """Return the ports of `target` that a token may arrive by after exactly so many steps over vacant spaces."""
-        spread = self.ports.spread
         front = self.ports.onward[back]
+        if steps == 1:
+            return front & target
+        spread = self.ports.spread
         while steps > 1:
             steps -= 1
             left = front & vacant
@@ -102,8 +105,8 @@ class Board:
         """Become a copy of a board of the same game."""
         raise NotImplementedError
 
-    def moves(self, ply: "Ply") -> int:
-        """Write the legal moves to the ply and return how many they are; none means that the game is over."""
+    def moves(self, found: "Found") -> int:
+        """Write the legal moves down and return how many they are; none means that the game is over."""
         raise NotImplementedError
 
     def make(self, code: int) -> None:
@@ -144,6 +147,14 @@ class Board:
         return twin
 
 
+class Found:
+    """Room for the moves of a board."""
+
+    def __init__(self) -> None:
+        self.codes = [0] * 2048
+        self.size = 0
+
+
 class Chances:
     """A stream of random numbers, the same from the same seed at both speeds."""
 
@@ -157,34 +168,36 @@ class Chances:
 
 
 class Ply:
-    """A board with room for its moves, and the ply below it."""
+    """A board with room for its moves, and the plies below it."""
 
     def __init__(self, board: Board, depth: int) -> None:
         self.board = board
-        self.codes = [0] * 2048
-        self.size = 0
-        self.below = Ply(self.board.blank(), depth - 1) if depth > 0 else None
+        self.found = Found()
+        if depth > 0:
+            self.below = Ply(board.blank(), depth - 1)
 
     def perft(self, depth: int) -> int:
         """Count the lines of so many plies, making every last move."""
         if depth == 0:
             return 1
         total = 0
-        for i in range(self.board.moves(self)):
+        for i in range(self.board.moves(self.found)):
             self.below.board.assign(self.board)
-            self.below.board.make(self.codes[i])
+            self.below.board.make(self.found.codes[i])
             total += 1 if depth == 1 else self.below.perft(depth - 1)
         return total
 
     def playout(self, chances: Chances, most: int) -> int:
-        """Make random moves until the game is over, at the most so many, and return how many were made."""
+        """Make random moves until the game is over, at the most so many; return how many, not counting rolls."""
         made = 0
         while made < most:
-            n = self.board.moves(self)
+            n = self.board.moves(self.found)
             if n == 0:
                 break
-            self.board.make(self.codes[chances.below(n)])
-            made += 1
+            code = self.found.codes[chances.below(n)]
+            self.board.make(code)
+            if code <= PASS or code > LAST_ROLL:
+                made += 1
         return made
 
 
@@ -203,6 +216,6 @@ def playouts(board: Board, games: int, most: int, seed: int) -> tuple[int, list[
     for _ in range(games):
         ply.board.assign(board)
         made += ply.playout(chances, most)
-        winner = -1 if ply.board.moves(ply) else ply.board.winner()
+        winner = -1 if ply.board.moves(ply.found) else ply.board.winner()
         wins[winner if winner >= 0 else 3] += 1
     return made, wins

@@ -1,6 +1,6 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Ply
+from kidd.rules.board cimport Board, Found
 
 cdef int RED
 cdef int BLUE
@@ -8,6 +8,7 @@ cdef int TURNS_TO_WIN
 cdef int NOWHERE
 
 
+@cython.no_gc
 cdef class LoyalCaptain(Board):
     cdef PortSet forward[2]
     cdef readonly int contester
@@ -25,7 +26,7 @@ cdef class LoyalCaptain(Board):
     @cython.final
     cdef PortSet ways(self) noexcept nogil
     @cython.locals(ways=PortSet, n=int, step="int*")
-    cdef int moves(self, Ply ply) noexcept nogil
+    cdef int moves(self, Found found) noexcept nogil
     @cython.locals(mover=int, port=int, origin=int, crew=PortSet, forward=PortSet, vacant=PortSet, taken=PortSet)
     cdef void make(self, int code) noexcept nogil
     @cython.final

@@ -10,7 +10,7 @@ else:
     from kidd.rules.portsets import lowest
 
 from kidd.rules import codes, numbers
-from kidd.rules.board import Board, Ply, Ports
+from kidd.rules.board import Board, Found, Ports
 
 RED = codes.RED
 BLUE = codes.BLUE
@@ -60,10 +60,10 @@ class LoyalCaptain(Board):
             return (self.forward[self.turn] | self.ports.sea) & self.vacant
         return self.forward[self.turn] & self.vacant
 
-    def moves(self, ply: Ply) -> int:
+    def moves(self, found: Found) -> int:
         if self.choosing:
-            ply.codes[0] = RED
-            ply.codes[1] = BLUE
+            found.codes[0] = RED
+            found.codes[1] = BLUE
             return 2
         if self.contester >= 0 and self.left == 0:
             return 0
@@ -71,7 +71,7 @@ class LoyalCaptain(Board):
         ways = self.ways()
         n = 0
         while ways:
-            ply.codes[n] = step[lowest(ways)]
+            found.codes[n] = step[lowest(ways)]
             ways &= ways - 1
             n += 1
         return n
@@ -149,7 +149,7 @@ class LoyalCaptain(Board):
             self.forward[colour] &= ~self.ports.leaving[space]
 
     def settle(self, mover: int) -> int:
-        """LC3: look at every group, as a position set up by hand may hold some that stood surrounded before the turn."""
+        """LC3: look at every group: in a position set up by hand some may have stood surrounded before the turn."""
         others = self.all_surrounded(1 - mover)
         self.remove(1 - mover, others)
         own = self.all_surrounded(mover)

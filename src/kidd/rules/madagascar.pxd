@@ -1,12 +1,13 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Ply
+from kidd.rules.board cimport Board, Found
 
 cdef int NOWHERE
 cdef int PASS
 cdef int SEVERAL
 
 
+@cython.no_gc
 cdef class Madagascar(Board):
     cdef readonly int players
     cdef readonly int passes
@@ -22,8 +23,8 @@ cdef class Madagascar(Board):
     @cython.final
     @cython.locals(alone=int, colour=int)
     cdef int survivor(self) noexcept nogil
-    @cython.locals(turn=int, back=int, space=int, start=int, hatches=PortSet, towers=PortSet, foes=PortSet, vacant=PortSet, land=PortSet)
-    cdef int moves(self, Ply ply) noexcept nogil
+    @cython.locals(room="int*", ports_of="PortSet*", turn=int, n=int, back=int, space=int, height=int, start=int, hatches=PortSet, towers=PortSet, foes=PortSet, vacant=PortSet, land=PortSet)
+    cdef int moves(self, Found found) noexcept nogil
     @cython.locals(mover=int, port=int, origin=int, space=int, height=int, tower="unsigned long long")
     cdef void make(self, int code) noexcept nogil
     @cython.final

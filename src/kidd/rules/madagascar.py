@@ -10,7 +10,7 @@ else:
     from kidd.rules.portsets import lowest
 
 from kidd.rules import codes
-from kidd.rules.board import Board, Ply, Ports
+from kidd.rules.board import Board, Found, Ports
 
 NOWHERE = codes.NOWHERE
 PASS = codes.PASS
@@ -51,6 +51,8 @@ class Madagascar(Board):
 
     def survivor(self) -> int:
         """MG6: return the one colour that leads a tower or has a hand, -1 while there are more."""
+        if self.crew[0] and self.crew[1]:
+            return -1
         alone = -1
         for colour in range(self.players):
             if self.crew[colour] or self.hands[colour]:
@@ -59,20 +61,22 @@ class Madagascar(Board):
                 alone = colour
         return alone
 
-    def moves(self, ply: Ply) -> int:
-        ply.size = 0
+    def moves(self, found: Found) -> int:
         if self.passes >= self.players or self.survivor() >= 0:
             return 0
+        room = found.codes
+        ports_of = self.ports.ports_of
         turn = self.turn
+        n = 0
         if self.hands[turn]:
             hatches = self.ports.sea & self.vacant
             while hatches:
-                ply.codes[ply.size] = self.ports.step[lowest(hatches)]
+                room[n] = self.ports.step[lowest(hatches)]
                 hatches &= hatches - 1
-                ply.size += 1
+                n += 1
             # MG1: until every hatch has been taken once, players only enter.
-            if ply.size and self.entered < self.ports.hatches:
-                return ply.size
+            if n and self.entered < self.ports.hatches:
+                return n
         towers = self.crew[turn]
         foes = (self.crew[0] | self.crew[1] | self.crew[2]) ^ towers
         while towers:
@@ -80,17 +84,18 @@ class Madagascar(Board):
             towers &= towers - 1
             space = back // 3
             # MG4: exactly as many steps as tokens, and the space it left counts as vacant.
-            vacant = self.vacant | self.ports.ports_of[space]
-            land = self.walk(back, self.height[space], vacant, vacant | foes)
-            start = space << 7 | (SEVERAL if self.height[space] > 1 else 0)
+            vacant = self.vacant | ports_of[space]
+            height = self.height[space]
+            land = self.walk(back, height, vacant, vacant | foes)
+            start = space << 7 | (SEVERAL if height > 1 else 0)
             while land:
-                ply.codes[ply.size] = lowest(land) | start
+                room[n] = lowest(land) | start
                 land &= land - 1
-                ply.size += 1
-        if ply.size == 0:
-            ply.codes[0] = PASS  # MG2
-            ply.size = 1
-        return ply.size
+                n += 1
+        if n == 0:
+            room[0] = PASS  # MG2
+            n = 1
+        return n
 
     def make(self, code: int) -> None:
         mover = self.turn

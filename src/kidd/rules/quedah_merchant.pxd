@@ -1,6 +1,6 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Ply
+from kidd.rules.board cimport Board, Found
 
 cdef int NOWHERE
 cdef int PASS
@@ -11,6 +11,7 @@ cdef int ESCAPE_SHIFT
 cdef int CAPTIVES_TO_END
 
 
+@cython.no_gc
 cdef class QuedahMerchant(Board):
     cdef PortSet holds
     cdef readonly int die
@@ -25,19 +26,19 @@ cdef class QuedahMerchant(Board):
     @cython.final
     cdef bint is_first(self) noexcept nogil
     @cython.locals(hatches=PortSet, n=int)
-    cdef int moves(self, Ply ply) noexcept nogil
+    cdef int moves(self, Found found) noexcept nogil
     @cython.final
     @cython.locals(tokens=PortSet, back=int)
-    cdef int with_die(self, Ply ply, int die) noexcept nogil
+    cdef int with_die(self, Found found, int die) noexcept nogil
     @cython.final
     @cython.locals(space=int, port=int, bit=PortSet, vacant=PortSet, foes=PortSet, land=PortSet, enters=bint, code=int)
-    cdef void token_moves(self, Ply ply, int back, int die) noexcept nogil
+    cdef void token_moves(self, Found found, int back, int die) noexcept nogil
     @cython.final
     @cython.locals(ways=PortSet, bit=PortSet, way=int, port=int)
-    cdef void free(self, Ply ply, int code, int before, int back, PortSet vacant, PortSet foes, bint enters) noexcept nogil
+    cdef void free(self, Found found, int code, int before, int back, PortSet vacant, PortSet foes, bint enters) noexcept nogil
     @cython.final
     @cython.locals(hatches=PortSet)
-    cdef void add(self, Ply ply, int code, PortSet vacant, bint enters) noexcept nogil
+    cdef void add(self, Found found, int code, PortSet vacant, bint enters) noexcept nogil
     @cython.locals(mover=int, port=int, origin=int, hatch=int, escapes=int, ways=PortSet, bit=PortSet, held=PortSet)
     cdef void make(self, int code) noexcept nogil
     @cython.final

@@ -10,7 +10,7 @@ else:
     from kidd.rules.portsets import count, lowest
 
 from kidd.rules import codes, numbers
-from kidd.rules.board import Board, Ply, Ports
+from kidd.rules.board import Board, Found, Ports
 
 NOWHERE = codes.NOWHERE
 PASS = codes.PASS
@@ -55,41 +55,41 @@ class QuedahMerchant(Board):
         """QM1: a player of whom nobody is on the deck yet enters one before turns begin."""
         return self.hands[self.turn] > 0 and not self.crew[self.turn] and not self.crew[1 - self.turn] & self.holds
 
-    def moves(self, ply: Ply) -> int:
+    def moves(self, found: Found) -> int:
         if count(self.holds) >= CAPTIVES_TO_END:
             return 0
-        ply.size = 0
+        found.size = 0
         if self.die == 0:
             if self.is_first():
                 hatches = self.ports.sea & self.vacant
                 while hatches:
-                    ply.codes[ply.size] = self.ports.step[lowest(hatches)]
+                    found.codes[found.size] = self.ports.step[lowest(hatches)]
                     hatches &= hatches - 1
-                    ply.size += 1
-                return ply.size
+                    found.size += 1
+                return found.size
             for n in range(3):
-                ply.codes[n] = ROLL + 1 + n
+                found.codes[n] = ROLL + 1 + n
             return 3
-        if self.with_die(ply, self.die) or not self.any_roll:
-            return ply.size
+        if self.with_die(found, self.die) or not self.any_roll:
+            return found.size
         # QM6: with `blocked = "any"` a roll of no use is passed as long as another would be of use.
         for n in range(1, 4):
-            if self.with_die(ply, n):
-                ply.codes[0] = PASS
+            if self.with_die(found, n):
+                found.codes[0] = PASS
                 return 1
         return 0
 
-    def with_die(self, ply: Ply, die: int) -> int:
+    def with_die(self, found: Found, die: int) -> int:
         """QM2: write the moves of every own token with a roll."""
-        ply.size = 0
+        found.size = 0
         tokens = self.crew[self.turn]
         while tokens:
             back = lowest(tokens)
             tokens &= tokens - 1
-            self.token_moves(ply, back, die)
-        return ply.size
+            self.token_moves(found, back, die)
+        return found.size
 
-    def token_moves(self, ply: Ply, back: int, die: int) -> None:
+    def token_moves(self, found: Found, back: int, die: int) -> None:
         """QM2, QM3: walk over vacant spaces, and end on one or on an opposing back."""
         space = back // 3
         vacant = self.vacant | self.ports.ports_of[space]
@@ -105,11 +105,11 @@ class QuedahMerchant(Board):
             bit = self.ports.bit[port]
             code = port | space << 7 | (SEVERAL if die > 1 else 0)
             if bit & foes & self.holds:
-                self.free(ply, code, ESCAPE_SHIFT, port, vacant, foes & ~bit, enters)
+                self.free(found, code, ESCAPE_SHIFT, port, vacant, foes & ~bit, enters)
             else:
-                self.add(ply, code, vacant & ~self.ports.ports_of[port // 3], enters)
+                self.add(found, code, vacant & ~self.ports.ports_of[port // 3], enters)
 
-    def free(self, ply: Ply, code: int, before: int, back: int, vacant: int, foes: int, enters: bool) -> None:
+    def free(self, found: Found, code: int, before: int, back: int, vacant: int, foes: int, enters: bool) -> None:
         """QM4: the captive freed at a back takes one step, and may free another by it."""
         ways = self.ports.onward[back]
         way = 2  # a mark above the choices, the first of which is the lowest bit
@@ -118,24 +118,24 @@ class QuedahMerchant(Board):
             ways &= ways - 1
             bit = self.ports.bit[port]
             if bit & vacant:
-                self.add(ply, code | way << before, vacant & ~self.ports.ports_of[port // 3], enters)
+                self.add(found, code | way << before, vacant & ~self.ports.ports_of[port // 3], enters)
             elif bit & foes & self.holds:
-                self.free(ply, code | (way & 1) << before, before + 1, port, vacant, foes & ~bit, enters)
+                self.free(found, code | (way & 1) << before, before + 1, port, vacant, foes & ~bit, enters)
             elif bit & foes:
-                self.add(ply, code | way << before, vacant, enters)
+                self.add(found, code | way << before, vacant, enters)
             way += 1
 
-    def add(self, ply: Ply, code: int, vacant: int, enters: bool) -> None:
+    def add(self, found: Found, code: int, vacant: int, enters: bool) -> None:
         """QM5: write a move, once for each hatch where a new token may enter after it."""
         hatches = self.ports.sea & vacant
         if not enters or not hatches:
-            ply.codes[ply.size] = code
-            ply.size += 1
+            found.codes[found.size] = code
+            found.size += 1
             return
         while hatches:
-            ply.codes[ply.size] = code | (lowest(hatches) // 3 + 1) << ENTRY_SHIFT
+            found.codes[found.size] = code | (lowest(hatches) // 3 + 1) << ENTRY_SHIFT
             hatches &= hatches - 1
-            ply.size += 1
+            found.size += 1
 
     def make(self, code: int) -> None:
         if code > PASS:

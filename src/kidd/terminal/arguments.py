@@ -8,27 +8,18 @@ from typing import Any
 
 import kidd
 from kidd.deck import Deck
-from kidd.errors import NotationError, OptionError, shown
+from kidd.errors import NotationError, shown
+from kidd.logbook import read_options
 from kidd.position import Position
 
 
 def options_of(items: Sequence[str]) -> dict[str, Any]:
     """Options from `name=value`; a deck may be given as the path of its file."""
-    options: dict[str, Any] = {}
-    for item in items:
-        name, equals, value = item.partition("=")
-        if not equals or not name:
-            raise OptionError(f"expected an option like entry=fresh, got {shown(item)}")
-        if name in options:
-            raise OptionError(f"option {shown(name)} was given twice")
-        options[name] = _value(name, value)
+    options: dict[str, Any] = dict(read_options(items))
+    deck = options.get("deck", "")
+    if deck.endswith(".toml") or len(Path(deck).parts) > 1:
+        options["deck"] = Deck.read(deck)
     return options
-
-
-def _value(name: str, value: str) -> object:
-    if name == "deck" and (value.endswith(".toml") or len(Path(value).parts) > 1):
-        return Deck.read(value)
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 7 else value
 
 
 def position_of(words: Sequence[str], items: Sequence[str]) -> Position:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from datetime import date
-from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import kidd
+from kidd import speed
 from kidd.errors import NotationError, OptionError
 from kidd.position import Position
 from kidd.terminal.arguments import decks_of, depth_of, position_of
@@ -46,8 +46,6 @@ Decks = Annotated[
 def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import PackageNotFoundError, version
-
-        from kidd import speed
 
         try:
             number = version("kidd")
@@ -161,11 +159,15 @@ def play(
 @app.command()
 def bench(as_json: AsJson = False) -> None:
     """Measure the speed of the rules."""
-    report = import_module("kidd.bench").run()
+    from kidd import bench
+
     if as_json:
-        _print_json(report)
-    else:
-        print(report)
+        _print_json(bench.report(bench.measurements()))
+        return
+    print("compiled" if speed.compiled() else "interpreted")
+    for row in bench.measurements():
+        figure = f"{row.value:.3f}" if row.unit == "s" else f"{row.value:,.0f}"
+        print(f"{row.what:<26}{figure:>14} {row.unit}", flush=True)
 
 
 def _told(pos: Position) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from kidd.logbook import write_logbook
 from kidd.match import Match
 from kidd.terminal import sentences
 from kidd.terminal.keeping import Keeper
-from kidd.terminal.lines import hangup_interrupts, with_tab
+from kidd.terminal.lines import farewell, with_tab
 
 HELP = """\
 A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)
@@ -59,15 +59,15 @@ class Hotseat:
     def run(self) -> int:
         """Play until somebody leaves, whichever way; returns the exit code."""
         code = 0
-        try:
-            with hangup_interrupts():
+        with farewell():
+            try:
                 self._sit(with_tab(self.choices))
-        except EOFError:
-            print()
-        except KeyboardInterrupt:
-            code = 130
-        if self._unsaved:
-            self._rescue()
+            except (EOFError, OSError):  # the end of the input, or of the terminal
+                pass
+            except KeyboardInterrupt:
+                code = 130
+            if self._unsaved:
+                self._rescue()
         return code
 
     def _sit(self, ask: Callable[[str], str]) -> None:

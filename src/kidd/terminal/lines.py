@@ -33,10 +33,17 @@ def with_tab(choices: Callable[[], Iterable[str]]) -> Callable[[str], str]:
 
 
 @contextmanager
-def hangup_interrupts() -> Iterator[None]:
-    """Let a closed window and a polite kill end the sitting as Ctrl-C does, so that the match is kept."""
-    numbers = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    before = [signal.signal(number, signal.default_int_handler) for number in numbers]
+def farewell() -> Iterator[None]:
+    """Let Ctrl-C, a closed window and a polite kill raise KeyboardInterrupt once, and nothing disturb what follows."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+    def leave(number: int, frame: object) -> None:
+        for every in numbers:
+            signal.signal(every, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = [signal.signal(number, leave) for number in numbers]
     try:
         yield
     finally:

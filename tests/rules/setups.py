@@ -1,0 +1,82 @@
+"""Decks and positions that nobody would reach by playing, but that anybody may set up."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kidd.deck import SEA, Deck, Ports
+
+COLOURS = {"LC": "RB", "QM": "RB", "MG2": "RB", "MG3": "RBG"}
+
+
+def any_deck(random: Random) -> Deck:
+    """Return a deck of 3 to 30 spaces: a ring with paths across it, a hatch wherever none ends.
+
+    It need not be flat, so it could not be drawn; the rules do not mind. Triangles and decks of hatches only come up.
+    """
+    size = random.choice((3, 4, 5, 6, 7, 9, 12, 18, 24, 30))
+    across: dict[int, int] = {}
+    for one in random.sample(range(size), random.randint(0, size - 1)):
+        far = [n for n in range(size) if n not in across and (n - one) % size not in (0, 1, size - 1)]
+        if one not in across and far:
+            across[one] = random.choice(far)
+            across[across[one]] = one
+    if len(across) == size:  # a deck has at least one hatch
+        one = random.choice(sorted(across))
+        del across[across[one]], across[one]
+    names = random.sample([f"{letter}{number}" for letter in "abcdez" for number in (1, 2, 9, 10, 11, 99)], size)
+    hatches = tuple(space for space in range(size) if space not in across)
+    ports = tuple(_ports(space, size, across) for space in range(size))
+    places = tuple((float(space), 0.0) for space in range(size))
+    return Deck(f"any-{size}", tuple(names), places, ports, hatches, ((0.0, 1.0),) * len(hatches))
+
+
+def _ports(space: int, size: int, across: dict[int, int]) -> Ports:
+    ring = {(space - 1) % size, (space + 1) % size}
+    third = across.get(space, SEA)
+    first, second, *rest = sorted(ring | {third} - {SEA})
+    return first, second, rest[0] if rest else SEA
+
+
+def any_position(random: Random, code: str, deck: Deck) -> str:
+    """Return the notation of a position with anybody anywhere, as far as the numbers of tokens allow."""
+    colours = COLOURS[code]
+    left = dict.fromkeys(colours, 6 if code == "MG3" else 7)
+    crowd = random.randint(0, min(len(deck.spaces), 14))
+    men = []
+    for space in sorted(random.sample(range(len(deck.spaces)), crowd)):
+        crew = _any_crew(random, code, left)
+        if not crew:
+            break
+        back = random.choice(deck.ports[space])
+        men.append(f"{crew}{deck.spaces[space]}{'~' if back == SEA else deck.spaces[back]}")
+    fair = random.random() < 0.5
+    hands = {colour: number if fair else random.randint(0, number) for colour, number in left.items()}
+    turn = random.choice(colours)
+    on_deck = "".join(men)
+    extra = "-"
+    if code == "LC":
+        extra = random.choice(["-", "-", f"{random.choice(colours)}{random.choice((0, 1, 2, 19, 20))}"])
+    elif code == "QM" and (turn in on_deck or not hands[turn]):
+        extra = random.choice("123123-")
+    elif code.startswith("MG"):
+        extra = random.choice(["-", "-", *(f"p{number}" for number in range(1, len(colours) + 1))])
+    numbers = "".join(f"{colour}{number}" for colour, number in hands.items())
+    return f"{code} {','.join(men) or '-'} {turn} {numbers} {extra}"
+
+
+def _any_crew(random: Random, code: str, left: dict[str, int]) -> str:
+    """Take tokens for a piece from those that are left."""
+    height = 1
+    if code == "QM":
+        height = random.choice((1, 1, 2))
+    elif code != "LC":
+        height = random.choice((1, 1, 1, 2, 2, 3, 4, 5, 7, 11, 18))
+    crew = ""
+    for _ in range(height):
+        there = [colour for colour, number in left.items() if number and not (code == "QM" and colour in crew)]
+        if not there:
+            break
+        crew += random.choice(there)
+        left[crew[-1]] -= 1
+    return crew

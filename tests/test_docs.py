@@ -1,0 +1,59 @@
+"""The pages under docs/ say what the package does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kidd
+
+DOCS = Path(__file__).parent.parent / "docs"
+RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
+NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
+POSITION = r"(?:LC|QM|MG2|MG3) [-\w~,]+ [RBG] (?:[RBG]\d)+ [-\w]+"
+
+
+def blocks(page: str) -> list[str]:
+    """The indented blocks of a page, without their indent."""
+    found = re.findall(r"(?m)(?:^(?: {4}.*|)\n)+", page)
+    return [re.sub(r"(?m)^ {4}", "", block) for block in found if block.strip()]
+
+
+def test_every_rule_has_one_number() -> None:
+    """The rules page numbers each rule once and leaves none out."""
+    numbers = re.findall(r"(?m)^\*\*([A-Z]+)(\d+)\.", RULES)
+    counted = {letters: [int(number) for kind, number in numbers if kind == letters] for letters, _ in numbers}
+    last = {"D": 5, "C": 6, "LC": 7, "QM": 6, "MG": 7}
+    assert counted == {letters: list(range(1, number + 1)) for letters, number in last.items()}
+
+
+def test_pictures_and_pages_that_are_pointed_at_are_there() -> None:
+    """No link within docs/ leads nowhere."""
+    for page in (RULES, NOTATION):
+        targets = re.findall(r'src="([^"]+)"|\]\(([^)#:]+)\)', page)
+        assert all((DOCS / (picture or other)).is_file() for picture, other in targets), targets
+
+
+@pytest.mark.parametrize("text", sorted({*re.findall(POSITION, RULES), *re.findall(POSITION, NOTATION)}))
+def test_positions_on_the_pages_are_positions(text: str) -> None:
+    """Each one reads, and is written as it stands there."""
+    assert str(kidd.parse(text, **({"opening": "chooser"} if text.startswith("LC") else {}))) == text
+
+
+def test_the_log_book_on_the_notation_page_can_be_read() -> None:
+    """Its acts are legal and lead to the result that it states."""
+    (book,) = (block for block in blocks(NOTATION) if block.lstrip().startswith("[Game"))
+    (match,) = kidd.read_logbook(book)
+    assert match.acts[-3:] == ("B:draw?", "draw.", "B:resign")
+    assert match.outcome == "1-0"
+
+
+def test_the_examples_of_the_rules_page_happen() -> None:
+    """QM4 and MG3: the moves that the page tells of are legal and do what it says."""
+    freeing = kidd.parse("QM Ra5a7,BRb5a5,Bc6d5 R R5B5 1")
+    assert set(map(str, freeing.legal_moves())) == {"a5-a3", "a5-b5>c4"}
+    assert str(freeing.play("a5-b5>c4")) == "QM Rc4b5,RBb5a5,Bc6d5 B R5B5 -"
+    towers = "BRGc4c3,RBa5a7,Gc6b5,RBGBRBd8c9"
+    assert str(kidd.parse(f"MG3 {towers} R R2B1G3 -").play("a5-c6/b5")).split()[1] == "BRGc4c3,RBGc6b5,RBGBRBd8c9"
+    blue = map(str, kidd.parse(f"MG3 {towers} B R2B0G3 -").legal_moves())
+    assert set(blue) == {"c4-e3/e5", "c4-e7/e5"}
