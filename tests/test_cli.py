@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,6 +23,8 @@ from kidd.terminal.keeping import Keeper
 COMMAND = [sys.executable, "-c", "from kidd.cli import main; main()"]
 CIRCLES = "LC Rb2c1,Bb8c9 R R0B0 -"
 DECK = Path(kidd.deck.__file__).parent / "decks" / "kidd-18.toml"
+# Commands run in other folders and must find the same package as the tests do.
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(DECK.parents[2].resolve()), "PYTHONUTF8": "1", "TERM": "dumb"}
 
 
 def run(
@@ -36,7 +38,7 @@ def run(
         encoding="utf-8",
         timeout=60,
         cwd=where,
-        env={**os.environ, "PYTHONUTF8": "1", **environment},
+        env={**ENVIRONMENT, **environment},
         check=False,
     )
 
@@ -86,6 +88,7 @@ class TestCommands:
         done = run("show", "LC", PYTHONUTF8="0", LC_ALL="C", PYTHONIOENCODING="ascii")
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.isascii()
+        assert "?" not in done.stdout
 
     def test_perft(self):
         """The last word is the depth."""
@@ -240,7 +243,7 @@ class TestHotseat:
         sitting(["@c1", "@a7", "*3", "c1-b2@e3"], match, Keeper(), monkeypatch, dice=[1, 2])
         said = capsys.readouterr().out
         assert "red rolls 1" in said
-        assert "Red to move 1." in said
+        assert "Red to move 1 step." in said
         assert "the program rolls the die" in said
         assert match.acts == ("@c1", "@a7", "*1", "c1-b2@e3", "*2")
 
@@ -339,7 +342,7 @@ class Terminal:
             stdout=line,
             stderr=line,
             start_new_session=True,
-            env={**os.environ, "TERM": "dumb", "PYTHONUTF8": "1"},
+            env=ENVIRONMENT,
         )
         os.close(line)
         self.seen = ""
@@ -369,10 +372,21 @@ class Terminal:
                 return
         pytest.fail(f"{number.name} did not bring {text!r}")
 
-    def close(self) -> int:
-        code = self.process.wait(timeout=20)
+    def code(self) -> int:
+        """The exit code, when the command has come to its end."""
+        return self.process.wait(timeout=20)
+
+    def hang_up(self) -> None:
+        """Close the window."""
         os.close(self.screen)
-        return code
+        self.screen = -1
+
+    def clear(self) -> None:
+        """Leave nothing behind, whatever happened."""
+        self.process.kill()
+        self.process.wait()
+        if self.screen >= 0:
+            self.hang_up()
 
 
 class TestTerminal:
@@ -382,10 +396,16 @@ class TestTerminal:
     def _folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
 
-    def test_tab(self):
+    @pytest.fixture
+    def terminal(self, _folder: None) -> Iterator[Terminal]:
+        """A match of Loyal Captain that is kept in x.kidd."""
+        terminal = Terminal("play", "LC", "--save", "x.kidd")
+        yield terminal
+        terminal.clear()
+
+    def test_tab(self, terminal: Terminal):
         """Tab completes a move that has begun, or lists what there is."""
         pytest.importorskip("readline")
-        terminal = Terminal("play", "LC", "--save", "x.kidd")
         terminal.wait_for("red> ")
         terminal.type("\t")
         terminal.wait_for("stalemate?")
@@ -396,37 +416,34 @@ class TestTerminal:
         terminal.type("c1-b\t\n")
         terminal.wait_for("blue> ")
         terminal.type("\x04")
-        assert terminal.close() == 0
+        assert terminal.code() == 0
         assert read_logbook(Path("x.kidd"))[0].acts == ("@c1", "@a7", "c1-b2")
 
     @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-    def test_interrupted(self, number: signal.Signals):
+    def test_interrupted(self, terminal: Terminal, number: signal.Signals):
         """Ctrl-C, a closed window and a polite kill keep the match."""
-        terminal = Terminal("play", "LC", "--save", "x.kidd")
         terminal.wait_for("red> ")
         terminal.type("@c1\n")
         terminal.wait_for("blue> ")
         terminal.interrupt(number, "go on with: kidd play x.kidd")
-        assert terminal.close() == 130
+        assert terminal.code() == 130
         assert read_logbook(Path("x.kidd"))[0].acts == ("@c1",)
 
-    def test_the_window_is_closed(self):
+    def test_the_window_is_closed(self, terminal: Terminal):
         """When the whole terminal goes away, the match does not."""
-        terminal = Terminal("play", "LC", "--save", "x.kidd")
         terminal.wait_for("red> ")
         terminal.type("@c1\n")
         terminal.wait_for("blue> ")
-        os.close(terminal.screen)
-        terminal.process.wait(timeout=20)
+        terminal.hang_up()
+        terminal.code()
         assert read_logbook(Path("x.kidd"))[0].acts == ("@c1",)
 
-    def test_impatience(self):
+    def test_impatience(self, terminal: Terminal):
         """Ctrl-C twice keeps the match no less."""
-        terminal = Terminal("play", "LC", "--save", "x.kidd")
         terminal.wait_for("red> ")
         terminal.type("@c1\n")
         terminal.wait_for("blue> ")
         for _ in range(5):
             terminal.process.send_signal(signal.SIGINT)
         terminal.interrupt(signal.SIGINT, "go on with: kidd play x.kidd")
-        assert terminal.close() == 130
+        assert terminal.code() == 130

@@ -3,6 +3,7 @@ from __future__ import annotations
 import stat
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -201,7 +202,8 @@ class TestWriting:
         match = _played("LC Rb2c1,Bb8c9 R R0B0 -", *LAP * 9)
         text = write_logbook(match)
         assert max(map(len, text.splitlines())) <= 100
-        assert same(*read_logbook(text), match)
+        (read,) = read_logbook(text)
+        assert same(read, match)
 
     def test_headers_of_the_match_itself_are_not_set_by_hand(self):
         """What the match says is written from the match; a second source is refused."""
@@ -265,7 +267,7 @@ NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(lamb
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
-def _played(position: str, *acts: str, **options: object) -> Match:
+def _played(position: str, *acts: str, **options: Any) -> Match:
     match = Match(position, **options)
     for act in acts:
         match.play(act)
@@ -276,23 +278,22 @@ def _deck_text() -> str:
     return (Path(kidd.deck.__file__).parent / "decks" / "kidd-18.toml").read_text()
 
 
+BEGINNINGS: list[tuple[str, dict[str, Any]]] = [
+    ("LC", {}),
+    ("LC", {"opening": "chooser", "repetition": 3}),
+    ("LC Rb2c1,Bb8c9 B R0B0 B7", {"claim_after": 1}),
+    ("QM", {"entry": "fresh"}),
+    ("QM RBa3b2,RBc4c3,BRa5b5,RBd5e5,Rc6d5,Ba7~,Rb8c9,Rc9~ B R0B2 -", {"blocked": "any"}),
+    ("MG2", {}),
+    ("MG3", {}),
+    ("MG3 Ga3b2,RBRGGRBc6b5,GBRBRBGGRBc7d8 B R0B0G0 -", {}),
+]
+
+
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
     """Matches with everything that a log book can hold."""
-    start, options = draw(
-        st.sampled_from(
-            [
-                ("LC", {}),
-                ("LC", {"opening": "chooser", "repetition": 3}),
-                ("LC Rb2c1,Bb8c9 B R0B0 B7", {"claim_after": 1}),
-                ("QM", {"entry": "fresh"}),
-                ("QM RBa3b2,RBc4c3,BRa5b5,RBd5e5,Rc6d5,Ba7~,Rb8c9,Rc9~ B R0B2 -", {"blocked": "any"}),
-                ("MG2", {}),
-                ("MG3", {}),
-                ("MG3 Ga3b2,RBRGGRBc6b5,GBRBRBGGRBc7d8 B R0B0G0 -", {}),
-            ]
-        )
-    )
+    start, options = draw(st.sampled_from(BEGINNINGS))
     seats = 3 if start.startswith("MG3") else 2
     match = Match(start, draw(st.none() | st.lists(TEXTS, min_size=seats, max_size=seats)), **options)
     match.headers = draw(st.dictionaries(NAMES, TEXTS, max_size=3))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from itertools import cycle, islice
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ import kidd
 from kidd.errors import IllegalAct, IllegalMove, KiddError, NotationError, OptionError
 from kidd.match import Match
 from kidd.position import Result
+from kidd.standing import Offer
 
 # Two tokens that walk in circles, red's at the bow and blue's at the stern, and never meet: the fourth turn of each
 # brings the position back.
@@ -23,7 +25,7 @@ THREE = "MG3 RGBc1b2,RGa3a5,GRc3d2,BRBb5c6,RGBe5e7,GRBGBb8c7 G R0B0G0 -"
 TWO_OF_THREE = "MG3 Ga3b2,RBRGGRBc6b5,GBRBRBGGRBc7d8 B R0B0G0 -"
 
 
-def played(position: str, *acts: str, **options: str | int) -> Match:
+def played(position: str, *acts: str, **options: Any) -> Match:
     """A match after these acts."""
     match = Match(position, **options)
     for act in acts:
@@ -143,7 +145,8 @@ class TestDraws:
         assert match.offer == ("draw", "R", "B")
         assert match.to_act == "B"
         match.play("draw!")
-        assert (match.result, match.outcome, match.offer) == (Result(None, "agreed"), "1/2-1/2", None)
+        assert (match.result, match.outcome) == (Result(None, "agreed"), "1/2-1/2")
+        assert played(game, "draw?", "draw!").offer is None
 
     def test_declining_costs_nothing(self):
         """LC5: after a declined offer all is as before, and it may be repeated at once."""
@@ -410,9 +413,8 @@ class TestRepetition:
 
     def test_loyal_captain_by_option(self):
         """LC7: with repetition=3 the third time is a draw, the start counted."""
-        match = played(CIRCLES, *LAP, *LAP[:7], repetition=3)
-        assert match.result is None
-        match.play(LAP[7])
+        assert played(CIRCLES, *LAP, *LAP[:7], repetition=3).result is None
+        match = played(CIRCLES, *LAP, *LAP, repetition=3)
         assert (match.result, match.outcome) == (Result(None, "repetition"), "1/2-1/2")
 
     def test_loyal_captain_without(self):
@@ -468,7 +470,7 @@ class TestUndo:
         """A match that was over goes on."""
         match = played("LC", "draw?", "draw!")
         match.undo()
-        assert (match.result, match.offer) == (None, ("draw", "R", "B"))
+        assert (match.result, match.offer) == (None, Offer("draw", "R", "B"))
 
     @settings(max_examples=40, deadline=None)
     @given(st.data())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from kidd.deck import Deck
@@ -52,6 +51,8 @@ def read_options(items: Iterable[str]) -> dict[str, str]:
 
 
 def _contents(path: os.PathLike[str]) -> str:
+    from pathlib import Path
+
     where = shown(os.fspath(path))
     try:
         data = Path(path).read_bytes()

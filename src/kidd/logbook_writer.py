@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from kidd.deck import Deck
 from kidd.errors import LogbookError, shown
 from kidd.match import Match
 from kidd.position import start
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 WIDTH = 100
 SEAT_HEADERS = {"R": "Red", "B": "Blue", "G": "Gold"}
@@ -33,13 +35,15 @@ def write_logbook(matches: Match | Iterable[Match], target: str | os.PathLike[st
     except UnicodeEncodeError as error:
         raise LogbookError(f"cannot be written as UTF-8: {shown(text[error.start : error.end])}") from None
     if target is not None:
+        from pathlib import Path
+
         _put(Path(target).resolve(), data)
     return text
 
 
 def _put(path: Path, data: bytes) -> None:
     """Through a neighbouring file, so that a full disk or a pulled plug leaves the old book as it was."""
-    beside = path.with_name(f"{path.name}.{token_hex(4)}.new")
+    beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
     try:
         with beside.open("xb") as file:
             try:

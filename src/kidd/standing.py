@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kidd.errors import IllegalAct, shown
@@ -23,8 +22,7 @@ class Offer(NamedTuple):
     asked: str
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """All there is to know after an act; `settle` makes the next one and leaves this one as it is."""
 
     position: Position
@@ -87,7 +85,7 @@ def settle(now: Standing, act: str, by: str | None, times: Callable[[Hashable], 
     speaker = by or now.to_act or now.mover
     if speaker not in now.in_game:
         raise IllegalAct(f"{WORD[speaker]} is out of the game and only passes: {act!r} is refused")
-    return replace(word(now, speaker), act=act, by=speaker, key=None)
+    return word(now, speaker)._replace(act=act, by=speaker, key=None)
 
 
 def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
@@ -102,8 +100,7 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
     if offer and not pos.is_chance:
         offer = _after_move(offer, now.mover, swapped=seats != now.seats)
     colours, captured = pos.game.colours, after.captured != pos.captured
-    then = replace(
-        now,
+    then = now._replace(
         position=after,
         seats=seats,
         result=after.result,
@@ -119,13 +116,13 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
 def _conclude(then: Standing, offer: Offer | None, times: Callable[[Hashable], int]) -> Standing:
     """What a move brings about in the match: third occurrence, and an offer that only the fallen had not accepted."""
     if then.result is None and then.key is not None and times(then.key) + 1 >= TIMES_LIMIT:
-        then = replace(then, result=Result(None, "repetition"))
+        then = then._replace(result=Result(None, "repetition"))
     if then.result or offer is None:
-        return replace(then, offer=None)
+        return then._replace(offer=None)
     asked = "".join(colour for colour in offer.asked if colour in then.in_game)
     if not asked:
-        return replace(then, offer=None, result=Result(None, "agreed"))
-    return replace(then, offer=offer._replace(asked=asked))
+        return then._replace(offer=None, result=Result(None, "agreed"))
+    return then._replace(offer=offer._replace(asked=asked))
 
 
 def _after_move(offer: Offer, mover: str, swapped: bool) -> Offer | None:
@@ -162,7 +159,7 @@ def _asked(now: Standing, kind: str, by: str, act: str) -> Offer:
 def _offer_draw(now: Standing, by: str) -> Standing:
     if now.offer:
         raise IllegalAct(f"expected {_answer(now.offer)}, got 'draw?' from {WORD[by]}")
-    return replace(now, offer=Offer("draw", by, _others(now, by)))
+    return now._replace(offer=Offer("draw", by, _others(now, by)))
 
 
 def _others(now: Standing, by: str) -> str:
@@ -176,13 +173,13 @@ def _accept_draw(now: Standing, by: str) -> Standing:
     offer = _asked(now, "draw", by, "draw!")
     asked = offer.asked.replace(by, "")
     if asked:
-        return replace(now, offer=offer._replace(asked=asked))
-    return replace(now, offer=None, result=Result(None, "agreed"))
+        return now._replace(offer=offer._replace(asked=asked))
+    return now._replace(offer=None, result=Result(None, "agreed"))
 
 
 def _decline_draw(now: Standing, by: str) -> Standing:
     _asked(now, "draw", by, "draw.")
-    return replace(now, offer=None)
+    return now._replace(offer=None)
 
 
 def _claim(now: Standing, by: str) -> Standing:
@@ -201,24 +198,24 @@ def _claim(now: Standing, by: str) -> Standing:
     wanted, had = int(pos.game.options["claim_after"]), now.quiet // 2
     if had < wanted:
         raise IllegalAct(f"stalemate may be claimed after {wanted} turns of each side without a capture, now {had}")
-    return replace(now, offer=Offer("stalemate", by, _others(now, by)))
+    return now._replace(offer=Offer("stalemate", by, _others(now, by)))
 
 
 def _accept_claim(now: Standing, by: str) -> Standing:
     _asked(now, "stalemate", by, "stalemate!")
-    return replace(now, offer=None, result=Result(None, "stalemate-accepted"))
+    return now._replace(offer=None, result=Result(None, "stalemate-accepted"))
 
 
 def _contest(now: Standing, by: str) -> Standing:
     _asked(now, "stalemate", by, "contest")
-    return replace(now, offer=None, position=now.position.contested(by, CONTEST_TURNS))
+    return now._replace(offer=None, position=now.position.contested(by, CONTEST_TURNS))
 
 
 def _resign(now: Standing, by: str) -> Standing:
     others = _others(now, by)
     if len(others) > 1:
         raise IllegalAct("with three players in the game nobody can resign: play on, or offer a draw (draw?)")
-    return replace(now, offer=None, result=Result(others, "resigned"))
+    return now._replace(offer=None, result=Result(others, "resigned"))
 
 
 WORDS: dict[str, Callable[[Standing, str], Standing]] = {

@@ -43,12 +43,16 @@ def any_position(random: Random, code: str, deck: Deck) -> str:
     colours = COLOURS[code]
     left = dict.fromkeys(colours, 6 if code == "MG3" else 7)
     crowd = random.randint(0, min(len(deck.spaces), 14))
+    piled, in_line = random.random(), random.random() < 0.3
     men = []
-    for space in sorted(random.sample(range(len(deck.spaces)), crowd)):
-        crew = _any_crew(random, code, left)
+    taken = sorted(random.sample(range(len(deck.spaces)), crowd))
+    for space in taken:
+        crew = _any_crew(random, code, left, piled)
         if not crew:
             break
-        back = random.choice(deck.ports[space])
+        # Backs turned to somebody make it possible to take and to free several in a row.
+        others = [port for port in deck.ports[space] if port in taken] if in_line else []
+        back = random.choice(others or deck.ports[space])
         men.append(f"{crew}{deck.spaces[space]}{'~' if back == SEA else deck.spaces[back]}")
     fair = random.random() < 0.5
     hands = {colour: number if fair else random.randint(0, number) for colour, number in left.items()}
@@ -65,13 +69,11 @@ def any_position(random: Random, code: str, deck: Deck) -> str:
     return f"{code} {','.join(men) or '-'} {turn} {numbers} {extra}"
 
 
-def _any_crew(random: Random, code: str, left: dict[str, int]) -> str:
+def _any_crew(random: Random, code: str, left: dict[str, int], piled: float) -> str:
     """Take tokens for a piece from those that are left."""
     height = 1
-    if code == "QM":
-        height = random.choice((1, 1, 2))
-    elif code != "LC":
-        height = random.choice((1, 1, 1, 2, 2, 3, 4, 5, 7, 11, 18))
+    if code != "LC" and random.random() < piled:
+        height = 2 if code == "QM" else random.choice((2, 2, 3, 4, 5, 7, 11, 18))
     crew = ""
     for _ in range(height):
         there = [colour for colour, number in left.items() if number and not (code == "QM" and colour in crew)]

@@ -82,8 +82,9 @@ def moves(position: Words, option: Options = None, as_json: AsJson = False) -> N
 @app.command()
 def show(position: Words, option: Options = None) -> None:
     """Draw the deck as text."""
-    pos = position_of(position, option or [])
-    print(pos.sketch().rstrip())
+    from kidd.terminal.picture import picture
+
+    print(picture(position_of(position, option or [])))
 
 
 @app.command()

@@ -12,9 +12,11 @@ from textwrap import wrap
 from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match
+from kidd.position import Position
 from kidd.terminal import sentences
 from kidd.terminal.keeping import Keeper
 from kidd.terminal.lines import farewell, with_tab
+from kidd.terminal.picture import picture
 
 HELP = """\
 A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)
@@ -43,7 +45,8 @@ class Hotseat:
         self._keeper = keeper
         self._dice = dice
         self._thrown: list[int] = []  # rolls that were taken back and will come again: undo is no second chance
-        self._unsaved = self._left = self._drawn = False
+        self._unsaved = self._left = self._told = False
+        self._drawn: Position | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._list,
             "moves": self._list,
@@ -74,19 +77,18 @@ class Hotseat:
         print(f"{sentences.GAMES[self.match.game.code]}. Type help for help.")
         while not self._left:
             self._fate()
-            if not self._drawn:
+            if self._drawn != self.match.position:
                 self._draw("")
-            self._obey(ask(self._prompt()).strip())
+            if not self._told:
+                print(sentences.state(self.match))
+                self._told = True
+            self._obey(ask(f"{sentences.prompt(self.match)}> ").strip())
 
     def choices(self) -> list[str]:
         """Everything that may be typed now."""
         pos, match = self.match.position, self.match
         acts = match.legal_acts() + match.legal_acts(pos.turn)
         return [*dict.fromkeys(acts), *self._commands]
-
-    def _prompt(self) -> str:
-        asked = self.match.to_act
-        return f"{sentences.COLOURS[asked]}> " if asked else "over> "
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -102,7 +104,7 @@ class Hotseat:
 
     def _play(self, act: str) -> None:
         self.match.play(act)
-        self._unsaved, self._drawn = True, False
+        self._unsaved, self._told = True, False
 
     def _fate(self) -> None:
         """What nobody decides: the die, and passing for lack of any move."""
@@ -119,8 +121,9 @@ class Hotseat:
                 return
 
     def _draw(self, _: str) -> None:
-        print(f"\n{self.match.position.sketch().rstrip()}\n\n{sentences.state(self.match)}")
-        self._drawn = True
+        print(f"\n{picture(self.match.position)}\n")
+        self._drawn = self.match.position
+        self._told = False
 
     def _list(self, _: str) -> None:
         acts = self.match.legal_acts() or ("undo", "save", "quit")
@@ -139,7 +142,7 @@ class Hotseat:
         if self.match.position.die and self.match.acts[-1].startswith("*"):
             self._thrown.append(self.match.position.die)
         self.match.undo()
-        self._unsaved, self._drawn = True, False
+        self._unsaved, self._told = True, False
 
     def _note(self, text: str) -> None:
         if not text:

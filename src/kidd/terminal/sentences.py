@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kidd.match import Match
 from kidd.position import Result
+from kidd.standing import is_opening
 
 GAMES = {
     "LC": "Loyal Captain",
@@ -58,14 +59,28 @@ def state(match: Match) -> str:
     return _sentence(said)
 
 
+def prompt(match: Match) -> str:
+    """Whom the terminal asks, in one or two words."""
+    if match.to_act is None:
+        return "over"
+    return _in_opening(match) if is_opening(match.position) else COLOURS[match.to_act]
+
+
+def _in_opening(match: Match) -> str:
+    """Who is asked while nobody has a colour (LC6)."""
+    seat = match.actor or 0
+    return printable(match.players[seat]) or ("first player", "second player")[seat]
+
+
 def _due(match: Match) -> str:
     pos = match.position
     if pos.is_chance:
         return f"{who(match, pos.turn)} to roll"
-    if pos.choosing:
-        return "the second player picks red or blue"
-    die = f" {pos.die}" if pos.die else ""
-    return f"{who(match, pos.turn)} to move{die}"
+    if is_opening(pos) and not match.offer:
+        deed = "to pick red or blue" if pos.choosing else f"to enter a {COLOURS[pos.turn]} token"
+        return f"{_in_opening(match)} {deed}"
+    steps = {None: "", 1: " 1 step"}.get(pos.die, f" {pos.die} steps")
+    return f"{who(match, pos.turn)} to move{steps}"
 
 
 def _sentence(text: str) -> str:
