@@ -1,6 +1,6 @@
 """Our rules beside OpenSpiel's, measured in one run: `.venv/bin/python bench/peers.py [--json]`.
 
-The peer is OpenSpiel's nine_mens_morris, written in C++ and also played on a small deck of points by two hands of tokens.
+The peer is OpenSpiel's nine_mens_morris, written in C++ and also played with tokens on a small graph.
 Needs the extra `bench`: `.venv/bin/pip install -c constraints.txt -e .[bench]`.
 """
 

@@ -112,7 +112,7 @@ class TestCommands:
         lines = printed("replay", str(book)).splitlines()
         assert lines[0] == "1. LC, A?n?[2Jn - ?, 2 acts, 1-0: Red wins: resignation."
         assert lines[1] == "   LC Rc1~ B R6B7 -"
-        assert lines[2] == "2. QM, 1 acts, *: Blue to move."
+        assert lines[2] == "2. QM, 1 act, *: Blue to move."
         told = json.loads(printed("replay", str(book), "--json"))
         assert [match["outcome"] for match in told] == ["1-0", "*"]
         assert told[0]["acts"] == ["@c1", "resign"]
@@ -123,7 +123,7 @@ class TestCommands:
         book = tmp_path / "book.kidd"
         book.write_text('[Game "LC"]\n[Options "deck=other"]\n\n@c1 *\n')
         assert "deck 'other'" in refusal("replay", str(book))
-        assert printed("replay", str(book), "--deck", str(tmp_path / "other.toml")).startswith("1. LC, 1 acts")
+        assert printed("replay", str(book), "--deck", str(tmp_path / "other.toml")).startswith("1. LC, 1 act, ")
 
     def test_version(self):
         """The version says which speed runs."""
@@ -240,12 +240,25 @@ class TestHotseat:
     def test_the_program_rolls(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
         """QM2: nobody types a roll."""
         match = Match("QM")
-        sitting(["@c1", "@a7", "*3", "c1-b2@e3"], match, Keeper(), monkeypatch, dice=[1, 2])
+        sitting(["@c1", "@a7", "*3", "R:*3", "c1-b2@e3"], match, Keeper(), monkeypatch, dice=[1, 2])
         said = capsys.readouterr().out
         assert "red rolls 1" in said
         assert "Red to move 1 step." in said
         assert "the program rolls the die" in said
         assert match.acts == ("@c1", "@a7", "*1", "c1-b2@e3", "*2")
+
+    def test_the_chooser_opening(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+        """LC6: players are called by their names, or their order, until they have colours."""
+        sitting(["@c1", "@a7", "draw?", "draw.", "red", "quit!"], Match("LC", opening="chooser"), Keeper(), monkeypatch)
+        said = [line for line in capsys.readouterr().out.splitlines() if line.endswith(".") or "> " in line]
+        assert [line.removesuffix(".").rpartition("> ")[2] for line in said if line.endswith(".")][1:] == [
+            "First player to enter a red token",
+            "First player to enter a blue token",
+            "Second player to pick red or blue",
+            "Second player to pick red or blue; blue offers a draw: draw! accepts, draw. declines",
+            "Second player to pick red or blue",
+            "Red to move",
+        ]
 
     def test_undo_is_no_second_throw(self, monkeypatch: pytest.MonkeyPatch):
         """QM2: what was rolled comes again after undo, in the same order."""

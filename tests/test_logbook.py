@@ -95,6 +95,11 @@ class TestReading:
         (match,) = read_logbook('[Game "QM"]\n[Position "QM Bc1~,Re3~,Ra5a7,Be5e7 R R5B5 2"]\na5-b2 *')
         assert match.acts == ("a5-b2/a3",)
 
+    def test_madagascar_may_say_its_players(self):
+        """The option of the rules page names the same game as its code."""
+        (match,) = read_logbook('[Game "MG"]\n[Options "players=3"]\n\n*')
+        assert match.game is kidd.start("MG3").game
+
     def test_a_deck_is_given_and_never_opened(self, tmp_path: Path):
         """A stranger's book names its deck, and cannot make the reader open a file."""
         text = _deck_text().replace('"kidd-18"', '"other"')

@@ -8,6 +8,8 @@ from kidd import speed
 speed.choose()
 
 # The order matters: what is imported below comes compiled or interpreted, as was just chosen.
+from kidd.advice.annotate import annotate  # noqa: E402
+from kidd.advice.words import explain  # noqa: E402
 from kidd.deck import Deck, Piece  # noqa: E402
 from kidd.errors import (  # noqa: E402
     DeckError,
@@ -18,11 +20,13 @@ from kidd.errors import (  # noqa: E402
     NotationError,
     OptionError,
     PositionError,
+    SearchError,
 )
 from kidd.logbook import read_logbook, write_logbook  # noqa: E402
 from kidd.match import Match  # noqa: E402
 from kidd.move import Move  # noqa: E402
 from kidd.position import Position, Result, parse, perft, start  # noqa: E402
+from kidd.search.engine import analyse  # noqa: E402
 
 __all__ = [
     "Deck",
@@ -39,6 +43,10 @@ __all__ = [
     "Position",
     "PositionError",
     "Result",
+    "SearchError",
+    "analyse",
+    "annotate",
+    "explain",
     "parse",
     "perft",
     "read_logbook",

@@ -22,7 +22,7 @@ def main() -> None:
             raise
         _refuse(f"the command needs {error.name}: install kidd[cli]")
     try:
-        app()
+        app(prog_name="kidd")
     except KiddError as error:
         _refuse(str(error))
 

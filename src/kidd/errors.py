@@ -53,6 +53,10 @@ class IllegalMove(KiddError):
         self.details: dict[str, str] = dict(details or {})
 
 
+class SearchError(KiddError):
+    """A position that there is nothing to search in, or a limit that no search can keep."""
+
+
 class IllegalAct(KiddError):
     """An offer, claim, answer, resignation or undo that the match refuses now."""
 

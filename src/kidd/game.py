@@ -1,7 +1,7 @@
 """Which game is played, on which deck and with which options."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 
 from kidd.deck import Deck
@@ -14,6 +14,7 @@ from kidd.rules.quedah_merchant import QuedahMerchant
 
 COLOURS = "RBG"
 DEFAULT_DECK = "kidd-18"
+KEPT = 64  # games and decks; a server may see any number of strangers' decks
 
 Value = str | int
 
@@ -27,7 +28,7 @@ OPTIONS: dict[str, dict[str, tuple[Value, ...] | None]] = {
 
 
 class Game:
-    """A rule book with its deck and options: one object for each combination."""
+    """A rule book with its deck and options."""
 
     def __init__(self, code: str, deck: Deck, options: Mapping[str, Value]) -> None:
         self.code = code
@@ -50,6 +51,16 @@ class Game:
         """The options that are not the default, with the deck's name if that is another one."""
         changed = {name: value for name, value in self.options.items() if value != _default(self.code, name)}
         return changed if self.deck.name == DEFAULT_DECK else {"deck": self.deck.name, **changed}
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.code, self.deck, self.options) == (other.code, other.deck, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.deck))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _game, (self.code, self.deck, tuple(self.options.items()))
@@ -74,12 +85,12 @@ def game(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Gam
     return _game(code, deck if isinstance(deck, Deck) else Deck.named(deck), values)
 
 
-@cache
+@lru_cache(KEPT)
 def _game(code: str, deck: Deck, options: tuple[tuple[str, Value], ...]) -> Game:
     return Game(code, deck, dict(options))
 
 
-@cache
+@lru_cache(KEPT)
 def _ports(deck: Deck) -> Ports:
     return Ports(Chart(deck))
 

@@ -92,6 +92,11 @@ class Match:
         return self._now.to_act
 
     @property
+    def quiet(self) -> int:
+        """How many moves in a row have captured nobody."""
+        return self._now.quiet
+
+    @property
     def in_game(self) -> str:
         """The colours that still take part: with three players, one who has lost everything does not (MG7)."""
         return self._now.in_game

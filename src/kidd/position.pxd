@@ -2,7 +2,7 @@ cimport cython
 from kidd.move cimport Moves
 from kidd.rules.board cimport Board, Found
 
-cdef Found SCRATCH
+cdef list SHELF
 
 
 @cython.final
@@ -15,7 +15,7 @@ cdef class Position:
     cdef tuple _moves
     cdef object _result  # None also while it is not known
 
-    @cython.locals(n=int)
+    @cython.locals(n=int, found=Found)
     cpdef tuple legal_moves(self)
     @cython.locals(child=Position)
     cpdef Position play(self, object move)

@@ -1,6 +1,6 @@
 """Positions as values: what stands on the deck, who acts, and what may be done."""
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from kidd import notation
@@ -8,7 +8,7 @@ from kidd.deck import Deck, Piece
 from kidd.draw.svg import svg
 from kidd.draw.text import sketch
 from kidd.errors import OptionError, PositionError, shown
-from kidd.game import COLOURS, DEFAULT_DECK, Game, Value, game
+from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
 from kidd.move import Move, Moves
 from kidd.muster import fields_of, muster
 from kidd.refusal import find
@@ -17,7 +17,7 @@ from kidd.rules.board import perft as count_lines
 from kidd.rules.loyal_captain import LoyalCaptain
 from kidd.rules.numbers import TURNS_TO_WIN
 
-SCRATCH = Found()
+SHELF: list[Found] = []
 
 
 class Result(NamedTuple):
@@ -104,8 +104,11 @@ class Position:
     def legal_moves(self) -> tuple[Move, ...]:
         """All moves that the rules allow, rolls of the die included; none when the game is over."""
         if self._moves is None:
-            n = self.board.moves(SCRATCH)
-            self._moves = tuple([self.names.named(SCRATCH.codes[i]) for i in range(n)])
+            # Taken off the shelf, so that two threads never write on the same page.
+            found = SHELF.pop() if SHELF else Found()
+            n = self.board.moves(found)
+            self._moves = tuple([self.names.named(found.codes[i]) for i in range(n)])
+            SHELF.append(found)
         return self._moves
 
     def play(self, move: Move | str) -> "Position":
@@ -152,7 +155,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game is other.game and self.board.key() == other.board.key()
+        return bool(self.game == other.game) and self.board.key() == other.board.key()
 
     def __hash__(self) -> int:
         return hash(self.board.key())
@@ -161,7 +164,7 @@ class Position:
         return _unpickled, (self.game, str(self))
 
 
-@cache
+@lru_cache(KEPT)
 def _moves_on(deck: Deck) -> Moves:
     return Moves(deck)
 
@@ -170,14 +173,14 @@ def _unpickled(game: Game, text: str) -> Position:
     return Position(game, muster(game, notation.read_position(text)))
 
 
-def start(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
+def start(code: str, /, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
     """Return the first position of a game: `LC`, `QM`, `MG2`, `MG3`, or `MG` with `players`."""
     rules = game(code, deck=deck, **options)
     hands = dict.fromkeys(rules.colours, rules.tokens)
     return Position(rules, muster(rules, notation.Fields(rules.code, (), "R", hands, "-")))
 
 
-def parse(text: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
+def parse(text: str, /, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
     """Return the position of a text in notation; options travel beside it."""
     fields = notation.read_position(text)
     rules = game(fields.game, deck=deck, **options)

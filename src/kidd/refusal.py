@@ -48,6 +48,7 @@ REASONS = {
 }
 NAMES = {"R": "red", "B": "blue", "G": "gold"}
 SHOWN = 6  # choices named in one sentence
+LONG = 60  # characters of a move
 
 
 class View(Protocol):
@@ -97,7 +98,7 @@ def _fits(move: Move, wish: Wish) -> bool:
 
 
 def _refusal(reason: str, wish: Wish, **details: str) -> IllegalMove:
-    details["move"] = wish.text
+    details["move"] = wish.text if len(wish.text) <= LONG else wish.text[:LONG] + "…"
     return IllegalMove(REASONS[reason].format(**details), move=wish.text, reason=reason, details=details)
 
 

@@ -158,9 +158,10 @@ def _end_turn(state: State, chart: Chart, options: Mapping[str, object]) -> Stat
     if extra != "-":
         left = int(extra[1:]) - (extra[0] == mover)
         extra = f"{extra[0]}{20 if len(men) < len(state.men) else left}"
-    first_blue = mover == "B" and state.hands["B"] == 6 and all(man.back == "~" for man in state.men.values())
-    if options.get("opening") == "chooser" and first_blue and len(state.men) == 2:
-        extra = "choose"
+    elif options.get("opening") == "chooser" and mover == "B" and state.hands["B"] == 6:
+        # Nothing but the two tokens of the opening: anything else was set up and has its colours already.
+        if sorted(man.crew + man.back for man in state.men.values()) == ["B~", "R~"]:
+            extra = "choose"
     return state._replace(men=men, turn=opponent, extra=extra)
 
 

@@ -53,7 +53,7 @@ def any_position(random: Random, code: str, deck: Deck) -> str:
         # Backs turned to somebody make it possible to take and to free several in a row.
         others = [port for port in deck.ports[space] if port in taken] if in_line else []
         back = random.choice(others or deck.ports[space])
-        men.append(f"{crew}{deck.spaces[space]}{'~' if back == SEA else deck.spaces[back]}")
+        men.append(f"{crew}{deck.spaces[space]}{_name(deck, back)}")
     fair = random.random() < 0.5
     hands = {colour: number if fair else random.randint(0, number) for colour, number in left.items()}
     turn = random.choice(colours)
@@ -67,6 +67,32 @@ def any_position(random: Random, code: str, deck: Deck) -> str:
         extra = random.choice(["-", "-", *(f"p{number}" for number in range(1, len(colours) + 1))])
     numbers = "".join(f"{colour}{number}" for colour, number in hands.items())
     return f"{code} {','.join(men) or '-'} {turn} {numbers} {extra}"
+
+
+def any_rescue(random: Random, deck: Deck) -> str:
+    """Return a position of Quedah Merchant in which captors stand in line behind each other, each with a captive."""
+    friend, foe = random.choice(("RB", "BR"))
+    steps = random.choice((1, 1, 2, 3))
+    path = [random.randrange(len(deck.spaces))]
+    while len(path) <= steps + random.randint(0, 5):
+        ahead = [port for port in deck.ports[path[-1]] if port != SEA and port not in path]
+        if not ahead:
+            break
+        path.append(random.choice(ahead))
+    line = path[steps:]
+    behind = [port for port in deck.ports[path[0]] if port != path[1]]
+    there = {path[0]: (friend, random.choice(behind))}
+    there |= {space: (foe + friend, path[steps + number - 1]) for number, space in enumerate(line)}
+    left = {friend: 6 - len(line), foe: 7 - len(line)}
+    for space in random.sample(range(len(deck.spaces)), random.randint(0, len(deck.spaces) // 3)):
+        if space not in path and (crew := _any_crew(random, "QM", left, 0.2)):
+            there[space] = crew, random.choice(deck.ports[space])
+    men = [f"{there[space][0]}{deck.spaces[space]}{_name(deck, there[space][1])}" for space in sorted(there)]
+    return f"QM {','.join(men)} {friend} R{left['R']}B{left['B']} {steps}"
+
+
+def _name(deck: Deck, port: int) -> str:
+    return "~" if port == SEA else deck.spaces[port]
 
 
 def _any_crew(random: Random, code: str, left: dict[str, int], piled: float) -> str:

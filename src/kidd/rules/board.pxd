@@ -35,8 +35,22 @@ cdef class Ply:
     cdef Ply below
     @cython.locals(total="long long", i=int)
     cdef long long perft(self, int depth) noexcept nogil
+    @cython.locals(n=int, i=int)
+    cdef bint forces(self, int depth) noexcept nogil
+    @cython.locals(n=int, i=int)
+    cdef bint is_lost(self, int depth) noexcept nogil
     @cython.locals(made=int, n=int, code=int)
     cdef int playout(self, Chances chances, int most) noexcept nogil
+
+
+@cython.final
+cdef class Census:
+    cdef int size
+    cdef int port[32]
+    cdef int leader[32]
+    cdef int kind[32]
+    cdef int aspect[24]
+    cdef unsigned long long rest
 
 
 @cython.final
@@ -61,6 +75,10 @@ cdef class Board:
     cpdef Board blank(self)
     cdef void assign(self, Board other) noexcept nogil
     cdef int moves(self, Found found) noexcept nogil
+    cdef void census(self, Census into) noexcept nogil
+    cdef void aspects(self, Census into) noexcept nogil
+    @cython.locals(n=int, colour=int, tokens=PortSet)
+    cdef void count_tokens(self, Census into) noexcept nogil
     cdef void make(self, int code) noexcept nogil
     cdef int winner(self) noexcept nogil
     @cython.locals(twin=Board)
@@ -70,5 +88,7 @@ cdef class Board:
 
 @cython.locals(ply=Ply)
 cpdef long long perft(Board board, int depth)
+@cython.locals(ply=Ply, i=int, code=int)
+cpdef list winning_moves(Board board, int depth)
 @cython.locals(chances=Chances, ply=Ply, made="long long", winner=int)
 cpdef tuple playouts(Board board, int games, int most, unsigned long long seed)

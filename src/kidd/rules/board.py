@@ -10,7 +10,7 @@ except ImportError:
 if cython.compiled:
     from cython.cimports.kidd.rules.portset import lowest, stir
 else:
-    from kidd.rules.portsets import lowest, stir
+    from kidd.rules.portset import lowest, stir
 
 from kidd.rules import codes
 from kidd.rules.chart import CHUNK as _CHUNK
@@ -109,6 +109,14 @@ class Board:
         """Write the legal moves down and return how many they are; none means that the game is over."""
         raise NotImplementedError
 
+    def census(self, into: "Census") -> None:
+        """Count tokens and towers, and all that is not on the deck."""
+        raise NotImplementedError
+
+    def aspects(self, into: "Census") -> None:
+        """Count what else tells a good position from a bad one, eight numbers for each colour."""
+        raise NotImplementedError
+
     def make(self, code: int) -> None:
         """Make a move that is known to be legal."""
         raise NotImplementedError
@@ -140,6 +148,19 @@ class Board:
         """Return the colours that stand with their backs to a port, from the top down."""
         raise NotImplementedError
 
+    def count_tokens(self, into: "Census") -> None:
+        """Enter leaders and ports into a census."""
+        n = 0
+        for colour in range(3):
+            tokens = self.crew[colour]
+            while tokens:
+                into.port[n] = lowest(tokens)
+                into.leader[n] = colour
+                into.kind[n] = 0
+                tokens &= tokens - 1
+                n += 1
+        into.size = n
+
     def copy(self) -> "Board":
         """Return another board with the same position."""
         twin = self.blank()
@@ -153,6 +174,18 @@ class Found:
     def __init__(self) -> None:
         self.codes = [0] * 2048
         self.size = 0
+
+
+class Census:
+    """Who stands where and how freely, for those who weigh positions or look for one that they have seen."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.port = [0] * 32
+        self.leader = [0] * 32
+        self.kind = [0] * 32  # what stands there besides its leader: a height, or whether it holds a captive
+        self.aspect = [0] * 24  # eight numbers for each colour, by game
+        self.rest = 0  # hands, turn and all else that is not on the deck, in one number
 
 
 class Chances:
@@ -187,6 +220,33 @@ class Ply:
             total += 1 if depth == 1 else self.below.perft(depth - 1)
         return total
 
+    def forces(self, depth: int) -> bool:
+        """Tell whether the one to move, of two, can force a win within so many plies, by trying everything."""
+        n = self.board.moves(self.found)
+        if n == 0:
+            return self.board.winner() == self.board.turn
+        if depth > 0:
+            for i in range(n):
+                self.below.board.assign(self.board)
+                self.below.board.make(self.found.codes[i])
+                if self.below.is_lost(depth - 1):
+                    return True
+        return False
+
+    def is_lost(self, depth: int) -> bool:
+        """Tell whether the one to move, of two, cannot avoid losing within so many plies."""
+        n = self.board.moves(self.found)
+        if n == 0:
+            return self.board.winner() == 1 - self.board.turn
+        if depth == 0:
+            return False
+        for i in range(n):
+            self.below.board.assign(self.board)
+            self.below.board.make(self.found.codes[i])
+            if not self.below.forces(depth - 1):
+                return False
+        return True
+
     def playout(self, chances: Chances, most: int) -> int:
         """Make random moves until the game is over, at the most so many; return how many, not counting rolls."""
         made = 0
@@ -205,6 +265,19 @@ def perft(board: Board, depth: int) -> int:
     """Count the lines of so many plies from a board."""
     ply = Ply(board, depth)
     return ply.perft(depth)
+
+
+def winning_moves(board: Board, depth: int) -> list[int]:
+    """Return the moves, of two players without a die, that force a win within so many plies; exhaustive, no tricks."""
+    ply = Ply(board, depth)
+    found = []
+    for i in range(board.moves(ply.found)):
+        code = ply.found.codes[i]
+        ply.below.board.assign(board)
+        ply.below.board.make(code)
+        if ply.below.is_lost(depth - 1):
+            found.append(code)
+    return found
 
 
 def playouts(board: Board, games: int, most: int, seed: int) -> tuple[int, list[int]]:

@@ -1,6 +1,6 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Found
+from kidd.rules.board cimport Board, Census, Found
 
 cdef int RED
 cdef int BLUE
@@ -46,4 +46,7 @@ cdef class LoyalCaptain(Board):
     cdef PortSet all_surrounded(self, int colour) noexcept nogil
     @cython.final
     cdef void count_down(self, int mover, PortSet taken) noexcept nogil
+    cdef void census(self, Census into) noexcept nogil
+    @cython.locals(colour=int, own=PortSet, threatened=int)
+    cdef void aspects(self, Census into) noexcept nogil
     cdef int winner(self) noexcept nogil

@@ -5,12 +5,12 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
-    from cython.cimports.kidd.rules.portset import lowest
+    from cython.cimports.kidd.rules.portset import count, lowest
 else:
-    from kidd.rules.portsets import lowest
+    from kidd.rules.portset import count, lowest
 
 from kidd.rules import codes, numbers
-from kidd.rules.board import Board, Found, Ports
+from kidd.rules.board import Board, Census, Found, Ports
 
 RED = codes.RED
 BLUE = codes.BLUE
@@ -172,6 +172,24 @@ class LoyalCaptain(Board):
             self.left -= 1
         if taken:
             self.left = TURNS_TO_WIN
+
+    def census(self, into: Census) -> None:
+        self.count_tokens(into)
+        into.rest = self.turn | self.hands[0] << 2 | self.hands[1] << 6 | self.choosing << 10
+        if self.contester >= 0:
+            into.rest |= (1 + self.contester) << 11 | self.left << 13
+
+    def aspects(self, into: Census) -> None:
+        """Count for each colour its hand, its ways forward, and the ports of its tokens that are threatened."""
+        for colour in range(2):
+            own = self.crew[colour]
+            threatened = 0
+            while own:
+                threatened += count(self.forward[1 - colour] & self.ports.ports_of[lowest(own) // 3])
+                own &= own - 1
+            into.aspect[8 * colour] = self.hands[colour]
+            into.aspect[8 * colour + 1] = count(self.forward[colour] & self.vacant)
+            into.aspect[8 * colour + 2] = threatened
 
     def winner(self) -> int:
         """LC4, LC5: who cannot go on loses, and so does a contester who has not won in time."""

@@ -1,6 +1,6 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Found
+from kidd.rules.board cimport Board, Census, Found
 
 cdef int NOWHERE
 cdef int PASS
@@ -30,4 +30,8 @@ cdef class Madagascar(Board):
     @cython.final
     @cython.locals(space=int, leader=int)
     cdef void land(self, int mover, int port, unsigned long long tower, int height) noexcept nogil
+    @cython.locals(i=int)
+    cdef void census(self, Census into) noexcept nogil
+    @cython.locals(everyone=PortSet, towers=PortSet, foes=PortSet, vacant=PortSet, land=PortSet, hit=PortSet, colour=int, landings=int, back=int, leader=int)
+    cdef void aspects(self, Census into) noexcept nogil
     cdef int winner(self) noexcept nogil

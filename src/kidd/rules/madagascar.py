@@ -5,12 +5,12 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
-    from cython.cimports.kidd.rules.portset import lowest
+    from cython.cimports.kidd.rules.portset import count, lowest
 else:
-    from kidd.rules.portsets import lowest
+    from kidd.rules.portset import count, lowest
 
 from kidd.rules import codes
-from kidd.rules.board import Board, Found, Ports
+from kidd.rules.board import Board, Census, Found, Ports
 
 NOWHERE = codes.NOWHERE
 PASS = codes.PASS
@@ -128,6 +128,39 @@ class Madagascar(Board):
         self.vacant &= ~self.ports.ports_of[space]
         self.tower[space] = self.tower[space] << 2 * height | tower
         self.height[space] += height
+
+    def census(self, into: Census) -> None:
+        self.count_tokens(into)
+        for i in range(into.size):
+            into.kind[i] = self.height[into.port[i] // 3]
+        into.rest = self.turn | self.passes << 2 | self.hands[0] << 4 | self.hands[1] << 8 | self.hands[2] << 12
+
+    def aspects(self, into: Census) -> None:
+        """Count for each colour its hand, its landings, and of its towers those that can be taken, and their heights."""
+        everyone = self.crew[0] | self.crew[1] | self.crew[2]
+        for colour in range(self.players):
+            into.aspect[8 * colour] = self.hands[colour]
+            into.aspect[8 * colour + 2] = 0
+            into.aspect[8 * colour + 3] = 0
+        for colour in range(self.players):
+            towers = self.crew[colour]
+            foes = everyone ^ towers
+            landings = 0
+            hit = 0
+            while towers:
+                back = lowest(towers)
+                towers &= towers - 1
+                vacant = self.vacant | self.ports.ports_of[back // 3]
+                land = self.walk(back, self.height[back // 3], vacant, vacant | foes)
+                landings += count(land)
+                hit |= land & foes
+            into.aspect[8 * colour + 1] = landings
+            while hit:
+                back = lowest(hit)
+                hit &= hit - 1
+                leader = self.tower[back // 3] & 3
+                into.aspect[8 * leader + 2] += 1
+                into.aspect[8 * leader + 3] += self.height[back // 3]
 
     def winner(self) -> int:
         """MG6, MG7: the survivor, or nobody when all have passed."""

@@ -1,4 +1,4 @@
-/* Sets of ports as the bits of one integer: 30 spaces of three ports need 90 of them. portsets.py says the same in Python. */
+/* Sets of ports as the bits of one integer: 30 spaces of three ports need 90 of them. portset.py says the same in Python. */
 #ifndef KIDD_PORTSET_H
 #define KIDD_PORTSET_H
 

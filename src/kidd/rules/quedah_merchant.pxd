@@ -1,6 +1,6 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Found
+from kidd.rules.board cimport Board, Census, Found
 
 cdef int NOWHERE
 cdef int PASS
@@ -44,6 +44,13 @@ cdef class QuedahMerchant(Board):
     @cython.final
     @cython.locals(bit=PortSet)
     cdef void land(self, int mover, int port) noexcept nogil
+    @cython.locals(i=int)
+    cdef void census(self, Census into) noexcept nogil
+    @cython.locals(colour=int, die=int, foes=PortSet, hit=PortSet, found=PortSet, landings=int, useless=int)
+    cdef void aspects(self, Census into) noexcept nogil
+    @cython.final
+    @cython.locals(found=PortSet, tokens=PortSet, back=int, vacant=PortSet)
+    cdef PortSet landings_of(self, int colour, int die, PortSet foes) noexcept nogil
     @cython.locals(red=int, blue=int)
     cdef int winner(self) noexcept nogil
     cdef bint is_chance(self) noexcept nogil

@@ -7,10 +7,10 @@ except ImportError:
 if cython.compiled:
     from cython.cimports.kidd.rules.portset import count, lowest
 else:
-    from kidd.rules.portsets import count, lowest
+    from kidd.rules.portset import count, lowest
 
 from kidd.rules import codes, numbers
-from kidd.rules.board import Board, Found, Ports
+from kidd.rules.board import Board, Census, Found, Ports
 
 NOWHERE = codes.NOWHERE
 PASS = codes.PASS
@@ -180,6 +180,40 @@ class QuedahMerchant(Board):
         else:
             self.vacant &= ~self.ports.ports_of[port // 3]
         self.crew[mover] |= bit
+
+    def census(self, into: Census) -> None:
+        self.count_tokens(into)
+        for i in range(into.size):
+            if self.holds & self.ports.bit[into.port[i]]:
+                into.kind[i] = 1
+        into.rest = self.turn | self.hands[0] << 2 | self.hands[1] << 6 | self.die << 10
+
+    def aspects(self, into: Census) -> None:
+        """Count for each colour its hand, its landings, rolls of no use, and tokens and captors that can be taken."""
+        for colour in range(2):
+            foes = self.crew[1 - colour]
+            hit = landings = useless = 0
+            for die in range(1, 4):
+                found = self.landings_of(colour, die, foes)
+                landings += count(found)
+                hit |= found & foes
+                useless += not found
+            into.aspect[8 * colour] = self.hands[colour]
+            into.aspect[8 * colour + 1] = landings
+            into.aspect[8 * colour + 2] = useless
+            into.aspect[8 * (1 - colour) + 3] = count(hit)
+            into.aspect[8 * (1 - colour) + 4] = count(hit & self.holds)
+
+    def landings_of(self, colour: int, die: int, foes: int) -> int:
+        """Return the ports that a colour's tokens may arrive by with a roll, rescues not looked into."""
+        found = 0
+        tokens = self.crew[colour]
+        while tokens:
+            back = lowest(tokens)
+            tokens &= tokens - 1
+            vacant = self.vacant | self.ports.ports_of[back // 3]
+            found |= self.walk(back, die, vacant, vacant if self.holds & self.ports.bit[back] else vacant | foes)
+        return found
 
     def winner(self) -> int:
         """QM6: who holds more captives of seven, else who moved last."""

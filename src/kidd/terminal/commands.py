@@ -15,6 +15,8 @@ import kidd
 from kidd import speed
 from kidd.errors import NotationError, OptionError
 from kidd.position import Position
+from kidd.terminal.advice_commands import analyse, annotate
+from kidd.terminal.arena_commands import arena, engine
 from kidd.terminal.arguments import decks_of, depth_of, position_of
 
 if TYPE_CHECKING:
@@ -124,7 +126,8 @@ def replay(
     for number, match in enumerate(matches, 1):
         players = " - ".join(printable(match.player(colour)) or "?" for colour in match.game.colours)
         named = f", {players}" if any(match.players) else ""
-        print(f"{number}. {match.game.code}{named}, {len(match)} acts, {match.outcome}: {state(match)}")
+        acts = f"{len(match)} act{'s' * (len(match) != 1)}"
+        print(f"{number}. {match.game.code}{named}, {acts}, {match.outcome}: {state(match)}")
         print(f"   {match.position}")
 
 
@@ -169,6 +172,12 @@ def bench(as_json: AsJson = False) -> None:
     for row in bench.measurements():
         figure = f"{row.value:.3f}" if row.unit == "s" else f"{row.value:,.0f}"
         print(f"{row.what:<26}{figure:>14} {row.unit}", flush=True)
+
+
+app.command()(analyse)
+app.command()(annotate)
+app.command()(arena)
+app.command()(engine)
 
 
 def _told(pos: Position) -> dict[str, Any]:

@@ -69,6 +69,8 @@ class Hotseat:
                 pass
             except KeyboardInterrupt:
                 code = 130
+            with suppress(OSError):
+                print(end="" if self._left else "\n")
             if self._unsaved:
                 self._rescue()
         return code
@@ -96,7 +98,7 @@ class Hotseat:
             if word in self._commands:
                 self._commands[word](rest.strip())
             elif line:
-                if line.startswith("*"):
+                if "*" in line:
                     raise IllegalAct("the program rolls the die")
                 self._play(line)
         except KiddError as error:
@@ -174,4 +176,4 @@ class Hotseat:
                 print(f"The match could not be saved anywhere. Here it is:\n\n{write_logbook(self.match)}")
             else:
                 again = "" if self.match.result else f"; go on with: kidd play {quote(str(path))}"
-                print(f"\nsaved in {path}{again}")
+                print(f"saved in {path}{again}")

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 
 def with_tab(choices: Callable[[], Iterable[str]]) -> Callable[[str], str]:
     """A way to ask for a line; at a real terminal Tab completes it to one of the choices, or lists them."""
+    if sys.stdin is None:  # closed by whoever started us
+        return _nobody
     if sys.stdin.isatty() and sys.stdout.isatty():
         try:
             import readline
@@ -30,6 +32,10 @@ def with_tab(choices: Callable[[], Iterable[str]]) -> Callable[[str], str]:
         if not libedit:
             readline.parse_and_bind("set show-all-if-ambiguous on")
     return input
+
+
+def _nobody(prompt: str) -> str:
+    raise EOFError
 
 
 @contextmanager

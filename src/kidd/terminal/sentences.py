@@ -63,12 +63,11 @@ def prompt(match: Match) -> str:
     """Whom the terminal asks, in one or two words."""
     if match.to_act is None:
         return "over"
-    return _in_opening(match) if is_opening(match.position) else COLOURS[match.to_act]
+    return _player(match, match.seat(match.to_act)) if is_opening(match.position) else COLOURS[match.to_act]
 
 
-def _in_opening(match: Match) -> str:
-    """Who is asked while nobody has a colour (LC6)."""
-    seat = match.actor or 0
+def _player(match: Match, seat: int) -> str:
+    """A player while nobody has a colour (LC6)."""
     return printable(match.players[seat]) or ("first player", "second player")[seat]
 
 
@@ -76,9 +75,10 @@ def _due(match: Match) -> str:
     pos = match.position
     if pos.is_chance:
         return f"{who(match, pos.turn)} to roll"
-    if is_opening(pos) and not match.offer:
-        deed = "to pick red or blue" if pos.choosing else f"to enter a {COLOURS[pos.turn]} token"
-        return f"{_in_opening(match)} {deed}"
+    if pos.choosing:
+        return f"{_player(match, 1)} to pick red or blue"
+    if is_opening(pos):
+        return f"{_player(match, 0)} to enter a {COLOURS[pos.turn]} token"
     steps = {None: "", 1: " 1 step"}.get(pos.die, f" {pos.die} steps")
     return f"{who(match, pos.turn)} to move{steps}"
 

@@ -1,0 +1,1 @@
+"""Other people's interfaces to our games: OpenSpiel, and the Universal Game Interface."""

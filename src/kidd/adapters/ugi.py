@@ -1,0 +1,232 @@
+"""The Universal Game Interface: UCI for any game, spoken on two streams; the dialect is described in docs/engine.md."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO, Any
+
+from kidd.adapters.ugi_limits import Go, limits
+from kidd.errors import KiddError, OptionError, shown
+from kidd.game import COLOURS, OPTIONS, Value
+from kidd.match import Match
+from kidd.players import came_before
+from kidd.position import parse, start
+from kidd.search.engine import Analysis, Line, analyse
+
+NONE = "(none)"  # what stands for a move where there is none
+LONGEST_LINE = 1 << 20
+
+
+class Engine:
+    """Hears one line after the other and answers through `say`, while it may be searching in a thread."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._settings: dict[str, Value] = {"Game": "LC", "Hash": 64, "MultiPV": 1, "Seed": 0}
+        self._options: dict[str, Any] = {}
+        self._match = self._opening_match()
+        self._stop = threading.Event()
+        self._search: threading.Thread | None = None
+        self._endless = False
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._introduce,
+            "isready": lambda _: self._say("readyok"),
+            "setoption": self._set,
+            "uginewgame": self._new_game,
+            "position": self._place,
+            "query": self._query,
+            "go": self._go,
+            "stop": lambda _: self._stop.set(),
+        }
+
+    def hear(self, line: str) -> bool:
+        """Answer a line; False when it was `quit`."""
+        words = line[:LONGEST_LINE].split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        command = self._commands.get(words[0])
+        if command is None:
+            self._say(f"info string unknown command {shown(words[0])}")
+            return True
+        try:
+            command(words[1:])
+        except KiddError as error:
+            self._say(f"info string {' '.join(str(error).split())}")
+        return True
+
+    def finish(self, now: bool) -> None:
+        """End the search, at once or, if it ends by itself, when it is done."""
+        if now or self._endless:
+            self._stop.set()
+        if self._search is not None:
+            self._search.join()
+
+    def _introduce(self, _: list[str]) -> None:
+        self._say("id name kidd")
+        self._say("id author the Capt'n W. Kidd maintainers")
+        self._say("option name Game type combo default LC " + " ".join(f"var {code}" for code in OPTIONS))
+        self._say("option name Hash type spin default 64 min 1 max 65536")
+        self._say("option name MultiPV type spin default 1 min 1 max 100")
+        self._say("option name Seed type spin default 0 min 0 max 2147483647")
+        for name, values in ((name, values) for known in OPTIONS.values() for name, values in known.items()):
+            kind = "spin default 0 min 0 max 999999999"
+            if values is not None:
+                kind = f"combo default {values[0]} " + " ".join(f"var {value}" for value in values)
+            self._say(f"option name {name} type {kind}")
+        self._say("ugiok")
+
+    def _set(self, words: list[str]) -> None:
+        if len(words) != 4 or (words[0], words[2]) != ("name", "value"):
+            raise OptionError(f"expected setoption name NAME value VALUE, got {shown(' '.join(words))}")
+        wanted, value = words[1].lower(), words[3]
+        for name, (least, most) in {"Hash": (1, 65536), "MultiPV": (1, 100), "Seed": (0, 2**31 - 1)}.items():
+            if wanted == name.lower():
+                self._settings[name] = _number(name, value, least, most)
+                return
+        before = self._settings["Game"], dict(self._options)
+        if wanted == "game":
+            self._settings["Game"] = value
+        elif any(wanted in known for known in OPTIONS.values()):
+            self._options[wanted] = value
+        else:
+            raise OptionError(f"unknown option {shown(words[1])}")
+        try:
+            self._match = self._opening_match(check=wanted)
+        except KiddError:
+            self._settings["Game"], self._options = before
+            raise
+
+    def _new_game(self, _: list[str]) -> None:
+        self._match = self._opening_match()
+
+    def _opening_match(self, check: str = "") -> Match:
+        code = str(self._settings["Game"])
+        for other in OPTIONS:
+            if check in OPTIONS[other]:  # a value must be one of its own game's, even while another is set
+                start(other, **{check: self._options[check]})
+        return Match(start(code, **self._of_game(code)))
+
+    def _of_game(self, code: str) -> dict[str, Any]:
+        return {name: value for name, value in self._options.items() if name in OPTIONS.get(code, {})}
+
+    def _place(self, words: list[str]) -> None:
+        """Set up a position and play the moves after it; a list with a fault in it changes nothing."""
+        cut = words.index("moves") if "moves" in words else len(words)
+        first, moves = words[:cut], words[cut + 1 :]
+        if first == ["startpos"]:
+            match = self._opening_match()
+        elif first[:1] == ["fen"]:
+            match = Match(parse(" ".join(first[1:]), **self._of_game(first[1] if len(first) > 1 else "")))
+        else:
+            raise OptionError(f"expected position startpos or position fen ..., got {shown(' '.join(words))}")
+        for move in moves:
+            match.play(move)
+        self._match = match
+
+    def _query(self, words: list[str]) -> None:
+        match = self._match
+        answers: dict[str, Callable[[], object]] = {
+            "gameover": lambda: _truth(match.result is not None),
+            "result": lambda: _result(match),
+            "fen": lambda: match.position,
+            "chance": lambda: _truth(match.result is None and match.position.is_chance),
+            "moves": lambda: " ".join(map(str, () if match.result else match.position.legal_moves())) or NONE,
+        } | {
+            f"p{number}turn": lambda colour=colour: _truth(match.result is None and match.position.turn == colour)
+            for number, colour in enumerate(match.game.colours, 1)
+        }
+        if len(words) != 1 or words[0] not in answers:
+            raise OptionError(f"expected query {', '.join(answers)}, got {shown(' '.join(words))}")
+        self._say(f"response {answers[words[0]]()}")
+
+    def _go(self, words: list[str]) -> None:
+        if self._search is not None and self._search.is_alive():
+            if not self._stop.is_set():
+                raise OptionError("a search is under way: stop it first")
+            self._search.join()
+        match = self._match
+        go = limits(words, match.game.colours.index(match.position.turn), len(match.game.colours))
+        self._stop.clear()
+        self._endless = go.endless
+        self._search = threading.Thread(target=self._think, args=(match, go), daemon=True)
+        self._search.start()
+
+    def _think(self, match: Match, go: Go) -> None:
+        """Search and say the best move, whatever happens: whoever said go waits for it."""
+        legal = () if match.result or match.position.is_chance else match.position.legal_moves()
+        best = str(legal[0]) if legal else NONE
+        try:
+            if match.result:
+                self._say(f"info string the game is over ({match.result.reason})")
+                return
+            found = analyse(
+                match.position,
+                **go.limits._asdict(),
+                lines=int(self._settings["MultiPV"]),
+                seed=int(self._settings["Seed"]),
+                memory=int(self._settings["Hash"]),
+                history=came_before(match),
+                stop=self._stop,
+            )
+            best = str(found.lines[0].moves[0])
+            for number, line in enumerate(found.lines, 1):
+                self._tell(match, found, number, line)
+            if go.endless:
+                self._stop.wait()
+        except KiddError as error:
+            self._say(f"info string {' '.join(str(error).split())}")
+        finally:
+            self._say(f"bestmove {best}")
+
+    def _tell(self, match: Match, found: Analysis, number: int, line: Line) -> None:
+        score, colours = line.score, match.game.colours
+        worth = f"cp {round(100 * score.expected[colours.index(match.position.turn)])}"
+        if score.win_in is not None and len(colours) == 2:
+            turns = (score.win_in + 1) // 2
+            worth = f"mate {turns if score.winner == match.position.turn else -turns}"
+        self._say(
+            f"info depth {found.depth} multipv {number} score {worth} nodes {found.nodes}"
+            f" nps {round(found.nodes_per_second)} time {round(1000 * found.seconds)}"
+            f" pv {' '.join(map(str, line.moves))}"
+        )
+        expected = " ".join(f"{colour} {value:.3f}" for colour, value in zip(colours, score.expected, strict=True))
+        self._say(f"info string line {number} expects {expected}")
+
+
+def _number(name: str, text: str, least: int, most: int) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 12 and least <= int(text) <= most:
+        return int(text)
+    raise OptionError(f"{name}: expected a number from {least} to {most}, got {shown(text)}")
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _result(match: Match) -> str:
+    if match.result is None:
+        return "none"
+    winner = match.result.winner
+    return "draw" if winner is None else f"p{COLOURS.index(winner) + 1}win"
+
+
+def converse(source: IO[str], sink: IO[str]) -> None:
+    """Speak until `quit` or until nobody says anything any more; then a limited search may end by itself."""
+    lock = threading.Lock()
+
+    def say(text: str) -> None:
+        with lock, suppress(BrokenPipeError):  # nobody listens; the other end of it ends the loop below
+            sink.write(text + "\n")
+            sink.flush()
+
+    engine = Engine(say)
+    quitting = False
+    for line in source:
+        if not engine.hear(line):
+            quitting = True
+            break
+    engine.finish(now=quitting)

@@ -1,0 +1,1 @@
+"""Advice: what a move changes on the deck, lines told in words, and games with every move judged."""

@@ -1,0 +1,104 @@
+"""Games with a mark on every move, and for the weak ones what was better and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from kidd.advice.event import DANGERS, Event
+from kidd.advice.events import events
+from kidd.advice.judge import GLYPHS, Judgement, judge
+from kidd.advice.phrases import Language
+from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated, ended
+from kidd.advice.words import STEPS, replayed, sentence, sequel, speech_of, tell
+from kidd.match import Match
+from kidd.move import Move
+from kidd.position import Position
+from kidd.refusal import find
+from kidd.search.engine import Line
+from kidd.standing import WORDS, is_opening
+
+SEQUEL = 2  # sentences about what follows a move
+
+
+class Note(NamedTuple):
+    """What is said of one move of a match: the number of its act, the mark, the line it opens and the best one."""
+
+    number: int
+    by: str
+    move: Move
+    mark: str
+    loss: float
+    played: Line
+    best: Line
+    words: str
+
+    @property
+    def glyph(self) -> str:
+        """The mark as players write it behind a move, empty for a good one."""
+        return GLYPHS.get(self.mark, "")
+
+
+def annotate(
+    match: Match, *, seconds: float = 0.2, nodes: int | None = None, seed: int = 0, language: str = "en"
+) -> tuple[Note, ...]:
+    """Mark every move of a match; rolls, words such as `draw?` and the choice of colours are no moves to judge."""
+    return tuple(notes(match, Budget(seconds if nodes is None else None, nodes, seed), language=language))
+
+
+def notes(match: Match, budget: Budget, *, language: str = "en") -> Iterator[Note]:
+    """The notes of `annotate` one by one, as soon as each is made; none after the budget's `stop` is set."""
+    speech = speech_of(language)
+    thinker = Thinker(match.game, budget)
+    states = (match.start, *match.positions)
+    for number in range(len(match)):
+        if not _is_judged(match, number, states[number]):
+            continue
+        note = _note(match, number, states[: number + 1], thinker, speech)
+        if budget.stop and budget.stop.is_set():
+            return
+        yield note
+
+
+def inscribe(match: Match, marked: Iterable[Note]) -> None:
+    """Write what is said of weak moves into a match's comments, each behind its move and what was said there before."""
+    for note in marked:
+        if note.glyph:
+            said = (match.comments.get(note.number + 1, ""), f"{note.glyph} {note.words}")
+            match.comments[note.number + 1] = "\n".join(filter(None, said))
+
+
+def _is_judged(match: Match, number: int, before: Position) -> bool:
+    """Whether an act is a move that a player chose for a crew that was theirs."""
+    return match.act(number).split(":")[-1] not in WORDS and not before.is_chance and not is_opening(before)
+
+
+def _note(match: Match, number: int, states: Sequence[Position], thinker: Thinker, speech: Language) -> Note:
+    pos, history = states[-1], drawn_if_repeated(states)
+    move = find(pos, match.act(number))
+    known = thinker.lines(pos, history)
+    best = known[0]
+    if len(pos.legal_moves()) == 1:
+        return Note(number, pos.turn, move, "forced", 0.0, best, best, "")
+    if match.result and match.result.reason == "repetition" and number == len(match) - 1:
+        played = Line((move,), ended(pos.game.colours, match.result, 1))
+    else:
+        played = thinker.line_of(pos, move, history, known)
+    found = judge(best.score, played.score, pos.game.colours, pos.turn)
+    words = " ".join(_why(pos, played, best, found, speech)) if found.mark in GLYPHS else ""
+    return Note(number, pos.turn, move, found.mark, found.loss, played, best, words)
+
+
+def _why(pos: Position, played: Line, best: Line, found: Judgement, speech: Language) -> Iterator[str]:
+    """What the move gave away, how that comes about, and what was better."""
+    if found.win_gone:
+        yield sentence(Event("win-gone", pos.turn), speech)
+    if found.lost_now and played.score.winner:
+        yield sentence(Event("lost-now", played.score.winner), speech)
+    moves, wished = replayed(pos, played.moves), replayed(pos, best.moves)
+    better = events(*wished[0])
+    yield from tell([event for event in events(*moves[0]) if event.key in DANGERS and event not in better], speech)
+    yield from sequel(moves, speech, SEQUEL)
+    yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0])), speech)
+    yield from tell([event for event in better if event.key not in STEPS + DANGERS], speech)
+    yield from sequel(wished, speech, SEQUEL)

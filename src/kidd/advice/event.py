@@ -1,0 +1,58 @@
+"""What can be told of a move, as keys with details; `phrases` has the words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Event(NamedTuple):
+    """One thing that a move does or brings about, by one crew and mostly to another."""
+
+    key: str
+    by: str
+    to: str = ""
+    spaces: tuple[str, ...] = ()
+    number: int = 0
+    rolls: tuple[int, ...] = ()
+    exits: tuple[str, ...] = ()
+    reply: str = ""
+
+
+# What the mover does, in the order of doing.
+DEEDS = (
+    "rolls",
+    "passes",
+    "moves",
+    "enters",
+    "captures",
+    "seizes",
+    "frees",
+    "tops",
+    "loses",
+    "reinforces",
+    "eliminates",
+)
+
+# What the position after it promises the mover.
+EFFECTS = (
+    "closes-in",
+    "threatens",
+    "threatens-on",
+    "may-free",
+    "saves",
+    "corners",
+    "blocks",
+    "blocks-all",
+    "hems-in",
+)
+
+# What lies in wait for the mover.
+DANGERS = ("walks-in", "exposes", "exposes-on", "leaves", "leaves-on")
+
+# How the next player is bound.
+REPLIES = ("forced", "must-pass")
+
+# How a game ends, by the reasons of a result.
+ENDS = ("immobile", "not-proven", "seven-captured", "blocked", "all-captured", "no-one-can-move")
+
+KEYS = ("picks", *DEEDS, *EFFECTS, *DANGERS, *REPLIES, *ENDS)

@@ -1,0 +1,111 @@
+"""The coordinator: hands out games, writes down what comes back, and stops when enough is known."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import closing
+from pathlib import Path
+
+from kidd.arena.crews import Crew, Given, Processes
+from kidd.arena.ledger import Entry, Ledger
+from kidd.arena.play import Played, named, play
+from kidd.arena.reporting import Report, SequentialTest, report
+from kidd.arena.spec import ArenaError, Spec
+from kidd.arena.statistics import Sprt
+
+PATIENCE = 5  # so many deaths of workers in a row, with no game finished in between, are no accident
+
+OnGame = Callable[[Entry, Mapping[int, Entry]], None]
+
+
+def run(
+    spec: Spec,
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    executor: Executor | Crew | None = None,
+    sprt: Sprt | None = None,
+    on_game: OnGame | None = None,
+) -> Report:
+    """Play what is missing of a run and report on all of it.
+
+    With a folder, every game that `on_game` was told of is on the disk, and the same call goes on where a stopped or
+    crashed one was; a longer run of the same description may follow a shorter one. `on_game` gets each new game and all
+    that there are so far. Without an executor the games are played by processes, one for each core.
+    """
+    for name in spec.players:
+        named(name, 0)  # refuse a name that nobody goes by before anything is written
+    crew = Given(executor) if isinstance(executor, Executor) else executor or Processes()
+    with Ledger(spec, None if folder is None else Path(folder)) as ledger, closing(crew):
+        _Coordinator(spec, ledger, crew, sprt, on_game).run()
+        return report(spec, ledger.entries, sprt)
+
+
+def report_on(spec: Spec, folder: str | os.PathLike[str], sprt: Sprt | None = None) -> Report:
+    """The report on a run as far as it went; nothing is played."""
+    with Ledger(spec, Path(folder)) as ledger:
+        return report(spec, ledger.entries, sprt)
+
+
+class _Coordinator:
+    """Keeps as many games under way as the crew can take."""
+
+    def __init__(self, spec: Spec, ledger: Ledger, crew: Crew, sprt: Sprt | None, on_game: OnGame | None) -> None:
+        self._spec, self._ledger, self._crew, self._on_game = spec, ledger, crew, on_game
+        self._test = SequentialTest(spec, sprt) if sprt else None
+        self._missing = deque(number for number in range(spec.total) if number not in ledger.entries)
+        self._under_way: dict[Future[Played], int] = {}
+        self._deaths = 0
+
+    def run(self) -> None:
+        while (self._missing or self._under_way) and not self._decided():
+            self._hand_out()
+            done, _ = wait(self._under_way, timeout=1.0, return_when=FIRST_COMPLETED)
+            self._take(done)
+        for future in self._under_way:
+            future.cancel()
+
+    def _decided(self) -> bool:
+        return self._test is not None and self._test.verdict(self._ledger.entries) != "undecided"
+
+    def _hand_out(self) -> None:
+        ahead = self._crew.ahead
+        while self._missing and len(self._under_way) < ahead:
+            number = self._missing.popleft()
+            try:
+                future = self._crew.executor().submit(play, self._spec, number)
+            except BrokenExecutor:
+                self._lose([number])
+                return
+            self._under_way[future] = number
+
+    def _take(self, done: Iterable[Future[Played]]) -> None:
+        lost = []
+        for future in sorted(done, key=self._under_way.__getitem__):
+            number = self._under_way.pop(future)
+            try:
+                played = future.result()
+            except self._crew.lost:
+                lost.append(number)
+                continue
+            self._deaths = 0
+            entry = self._ledger.add(played)
+            if entry is not None and self._on_game:
+                self._on_game(entry, self._ledger.entries)
+        if lost:
+            self._lose(lost)
+
+    def _lose(self, lost: list[int]) -> None:
+        """Whoever played is gone: the games that went with them are played again by others."""
+        self._deaths += 1
+        if self._deaths >= PATIENCE:
+            raise ArenaError(f"workers die again and again, last over game {min(lost) + 1}: giving up")
+        if self._crew.renew():
+            # What was finished in time counts; all other games were lost with those who played them.
+            finished = [future for future in self._under_way if future.done() and not future.exception()]
+            self._take(finished)
+            lost += self._under_way.values()
+            self._under_way.clear()
+        self._missing = deque(sorted([*lost, *self._missing]))

@@ -1,0 +1,139 @@
+"""Who plays the games: processes of this machine, a Dask cluster, or whatever executor one brings."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from typing import Protocol
+
+from kidd.arena.spec import ArenaError
+from kidd.errors import shown
+
+CONNECT = 10  # seconds to wait for a cluster's answer
+AHEAD = 2  # games that wait for each one that is played, so that nobody idles
+
+
+class Crew(Protocol):
+    """An executor that outlives its workers."""
+
+    @property
+    def lost(self) -> tuple[type[BaseException], ...]:
+        """What a game's future raises when whoever played it is gone."""
+
+    @property
+    def ahead(self) -> int:
+        """How many games to hand out at a time."""
+
+    def executor(self) -> Executor:
+        """Whoever takes games now."""
+
+    def renew(self) -> bool:
+        """Some worker is gone: see to it that the next games find one, and tell whether all under way are lost."""
+
+    def close(self) -> None:
+        """Stop at once; games under way are dropped."""
+
+
+class Processes:
+    """Processes of this machine, which are replaced when one of them dies."""
+
+    lost = (BrokenProcessPool, CancelledError)
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = jobs or os.cpu_count() or 1
+        self._pool: ProcessPoolExecutor | None = None
+
+    @property
+    def ahead(self) -> int:
+        return AHEAD * self.jobs
+
+    def executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Forked processes would share the state of the compiled search and of OpenSpiel's threads.
+            self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_settle_in)
+        return self._pool
+
+    def renew(self) -> bool:
+        self.close()
+        return True
+
+    def close(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for worker in list((pool._processes or {}).values()):  # public from Python 3.14 on: kill_workers
+                worker.kill()
+            pool.shutdown(cancel_futures=True)
+
+
+def _settle_in() -> None:
+    """Leave Ctrl-C, which reaches everyone in the terminal, to whoever started us; but do not outlive them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Given:
+    """An executor from elsewhere, which is not ours to close or to replace."""
+
+    lost = (CancelledError,)
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    @property
+    def ahead(self) -> int:
+        return AHEAD * (os.cpu_count() or 1)
+
+    def executor(self) -> Executor:
+        return self._executor
+
+    def renew(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        """Leave that to whoever made it."""
+
+
+class Cluster:
+    """A Dask cluster: its scheduler gives the games of a dead worker to another."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client
+            from distributed.scheduler import KilledWorker
+        except ModuleNotFoundError as error:
+            raise ArenaError(f"a cluster needs {error.name}: install kidd[cluster]") from None
+        try:
+            self._client = Client(address, timeout=CONNECT)
+        except (OSError, ValueError) as error:
+            raise ArenaError(f"no cluster answers at {shown(address)}: {error}") from error
+        self.lost: tuple[type[BaseException], ...] = (KilledWorker, CancelledError)
+        self._executor: Executor = self._client.get_executor(pure=False)
+
+    @property
+    def ahead(self) -> int:
+        try:
+            threads: dict[str, int] = self._client.nthreads()
+        except OSError as error:
+            raise ArenaError(f"the cluster is gone: {error}") from error
+        return AHEAD * max(2, sum(threads.values()))
+
+    def executor(self) -> Executor:
+        return self._executor
+
+    def renew(self) -> bool:
+        return False  # the scheduler starts workers anew, or does with those that are left
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close()

@@ -1,0 +1,100 @@
+"""One game of the arena, a pure function of its description; players that look at a clock are the only exception."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from kidd.arena.spec import ArenaError, Spec
+from kidd.errors import KiddError
+from kidd.logbook import write_logbook
+from kidd.standing import WORD, WORDS
+
+if TYPE_CHECKING:
+    from kidd.match import Match
+    from kidd.players import Player
+
+ACTS = 4  # so many acts for each ply of the cap end a game, too: offers that are declined for ever
+
+
+class Played(NamedTuple):
+    """A finished game as it travels back from whoever played it."""
+
+    number: int
+    book: str
+    seconds: tuple[tuple[float, int], ...]  # by seat: time spent thinking, and on how many acts
+
+
+def named(name: str, seed: int) -> Player:
+    """A player by name, those of other programs included."""
+    if name.startswith("openspiel:"):
+        try:
+            from kidd.adapters.openspiel_player import make_player as make_openspiel_player
+        except ModuleNotFoundError as error:
+            raise ArenaError(f"player {name!r} needs {error.name}: install kidd[openspiel]") from None
+        return make_openspiel_player(name, seed)
+    from kidd.players import make_player
+
+    return make_player(name, seed)
+
+
+def play(spec: Spec, number: int) -> Played:
+    """Play a game, counted from 0, from its opening to its end or to the cap."""
+    names = [spec.players[player] for player in spec.seating(number)]
+    match = spec.opened(number)
+    match.players = tuple(names)
+    seeds = spec.random(number, "players")
+    table = _Table(match, [named(name, seeds.getrandbits(32)) for name in names])
+    dice = spec.random(number, "dice", in_round=True)
+    plies = spec.random_moves
+    while match.result is None and plies < spec.cap and len(match) < ACTS * spec.cap:
+        if match.to_act is None:
+            match.roll(dice.randint(1, 3))
+        else:
+            plies += table.ask(number)
+    match.headers |= _headers(spec, number, match, plies)
+    return Played(number, write_logbook(match), tuple(zip(table.seconds, table.acts, strict=True)))
+
+
+class _Table:
+    """The players of a match, and how long they think."""
+
+    def __init__(self, match: Match, players: list[Player]) -> None:
+        self.match = match
+        self.players = players
+        self.seconds = [0.0] * len(players)
+        self.acts = [0] * len(players)
+
+    def ask(self, number: int) -> bool:
+        """Let whoever is waited for act, and tell whether that was a move."""
+        match, colour, seat = self.match, self.match.to_act, self.match.actor
+        assert colour is not None
+        assert seat is not None
+        before, began = match.position, perf_counter()
+        act = self.players[seat].act(match)
+        self.seconds[seat] += perf_counter() - began
+        self.acts[seat] += 1
+        try:
+            match.play(act, by=colour)
+        except KiddError as error:
+            who = f"{self.players[seat].name} ({WORD[colour]})"
+            raise ArenaError(f"game {number + 1}: {who} broke the rules at {str(before)!r}: {error}") from error
+        return act.rpartition(":")[2] not in WORDS
+
+
+def _headers(spec: Spec, number: int, match: Match, plies: int) -> dict[str, str]:
+    """What the arena writes into a log book beside what the match says itself."""
+    seats = range(len(match.players))
+    if match.result is None or match.result.winner is None:
+        points = [f"1/{len(seats)}" for _ in seats]
+    else:
+        winner = match.seat(match.result.winner)
+        points = ["1" if seat == winner else "0" for seat in seats]
+    headers = {
+        "Round": f"{number // len(spec.seatings) + 1}.{number % len(spec.seatings) + 1}",
+        "Seed": str(spec.seed),
+        "RandomMoves": str(spec.random_moves),
+        "Plies": str(plies),
+        "Points": " ".join(points),
+    }
+    return headers if match.result else headers | {"Adjudicated": f"a draw after {plies} plies"}

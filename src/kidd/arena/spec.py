@@ -1,0 +1,105 @@
+"""What is to be played: who against whom, how often, from which openings."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import Any
+
+from kidd.errors import KiddError, OptionError, shown
+from kidd.game import Game, game
+from kidd.match import Match
+from kidd.position import start
+
+CAP = 400
+RANDOM_MOVES = {"LC": 6, "QM": 4, "MG2": 8, "MG3": 9}  # enough that deterministic players seldom repeat a game
+MOST = 10**7
+TRIES = 1000
+
+
+class ArenaError(KiddError):
+    """A run that cannot go on: another run's folder, a damaged book, a player who breaks the rules."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A match-up; game number n of it depends on nothing else than this and n."""
+
+    game: Game
+    players: tuple[str, ...]
+    games: int = 100
+    seed: int = 0
+    random_moves: int = 6
+    cap: int = CAP
+
+    def __post_init__(self) -> None:
+        seats = len(self.game.colours)
+        if not 2 <= len(self.players) <= seats:
+            wanted = "two" if seats == 2 else "two (one against two of the other) or three"
+            raise OptionError(f"{self.game.code}: expected {wanted} players' names, got {shown(self.players)}")
+        for name, value, least, most in (
+            ("games", self.games, 1, MOST),
+            ("random_moves", self.random_moves, 0, 100),
+            ("cap", self.cap, 1, MOST),
+            ("seed", self.seed, 0, 2**63 - 1),
+        ):
+            if not least <= value <= most:
+                raise OptionError(f"{name}: expected {least} to {most}, got {shown(value)}")
+
+    @classmethod
+    def of(
+        cls,
+        code: str,
+        *players: str,
+        games: int = 100,
+        seed: int = 0,
+        random_moves: int | None = None,
+        cap: int = CAP,
+        **options: Any,
+    ) -> Spec:
+        """A match-up by a game's code; in Loyal Captain a third repetition is a draw unless options say otherwise."""
+        if code == "LC":
+            options = {"repetition": 3, **options}
+        rules = game(code, **options)
+        chosen = RANDOM_MOVES[rules.code] if random_moves is None else random_moves
+        return cls(rules, players, games, seed, chosen, cap)
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits where in the games of one round, as numbers of players by seat: every order once."""
+        seats = len(self.game.colours)
+        everyone = (0, *range(1, len(self.players)), *[1] * (seats - len(self.players)))
+        return tuple(sorted(set(permutations(everyone))))
+
+    @property
+    def total(self) -> int:
+        """The games that are played: as many as were asked for, and those that complete the last round."""
+        size = len(self.seatings)
+        return -(-self.games // size) * size
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Who sits where in a game, counted from 0."""
+        return self.seatings[number % len(self.seatings)]
+
+    def random(self, number: int, purpose: str, *, in_round: bool = False) -> random.Random:
+        """Chance for one purpose in a game, or the same for all games of its round."""
+        where = f"round {number // len(self.seatings)}" if in_round else f"game {number}"
+        return random.Random(f"{self.seed} {where} {purpose}")
+
+    def opened(self, number: int) -> Match:
+        """The random first moves of a game, rolls of the die not counted: the same for all games of a round."""
+        rnd = self.random(number, "opening", in_round=True)
+        for _ in range(TRIES):
+            match = Match(start(self.game.code, deck=self.game.deck, **self.game.options))
+            _wander(match, self.random_moves, rnd)
+            if match.result is None:
+                return match
+        raise OptionError(f"random_moves: {self.random_moves} random moves of {self.game.code} always decide the game")
+
+
+def _wander(match: Match, plies: int, rnd: random.Random) -> None:
+    while match.result is None and (plies or match.position.is_chance):
+        plies -= not match.position.is_chance
+        match.play(rnd.choice(match.position.legal_moves()))

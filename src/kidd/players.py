@@ -1,0 +1,140 @@
+"""Who sits at the table besides people: named players that look at a match and say what they do."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Protocol
+
+from kidd.errors import OptionError, shown
+from kidd.game import Game
+from kidd.match import Match
+from kidd.position import Position
+from kidd.search import levels
+from kidd.search.engine import Analysis, Engine, Limits, Score
+from kidd.search.manners import answers, opens_talk
+from kidd.search.montecarlo import LONGEST, MonteCarlo
+
+TWICE = 2
+
+
+class Player(Protocol):
+    """Says what the colour that is waited for does; the die is nobody's business."""
+
+    name: str
+
+    def act(self, match: Match) -> str:
+        """Return a move in notation, or an offer, a claim or an answer."""
+        ...
+
+
+class RandomPlayer:
+    """Any legal move, each as likely as the other."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self.random = Random(seed)
+
+    def act(self, match: Match) -> str:
+        """Accept every draw, since winning is no aim."""
+        if match.offer:
+            return "stalemate!" if match.offer.kind == "stalemate" else "draw!"
+        return str(self.random.choice(match.position.legal_moves()))
+
+
+Think = Callable[[Position, int, list[Position]], Analysis]
+
+
+class Thinker:
+    """A player that searches: `think` is given a position, a seed and the positions that must not come again."""
+
+    def __init__(self, name: str, seed: int, ready: Callable[[Game], Think]) -> None:
+        self.name = name
+        self.seed = seed
+        self.ready = ready
+        self.think: Think | None = None
+
+    def act(self, match: Match) -> str:
+        """Look ahead, then move or talk."""
+        if self.think is None:
+            self.think = self.ready(match.game)
+        pos, colour = match.position, match.to_act or match.position.turn
+        seed, before = self.seed + len(match.acts), came_before(match)
+        if pos.choosing:
+            return self._choose(pos, seed)
+        if match.offer and colour in match.offer.asked:
+            return answers(match, self._worth(pos, seed, before), colour)
+        found = self.think(pos, seed, before)
+        return opens_talk(match, found.lines[0].score, colour) or str(found.lines[0].moves[0])
+
+    def _choose(self, pos: Position, seed: int) -> str:
+        """LC6: take the colour that may expect more."""
+        return "red" if self._worth(pos.play("red"), seed, []).expected[0] >= 0 else "blue"
+
+    def _worth(self, pos: Position, seed: int, before: list[Position]) -> Score:
+        """What a position is worth to each colour, before the die as well as after it."""
+        if not pos.is_chance:
+            return self.think(pos, seed, before).lines[0].score  # type: ignore[misc]
+        rolled = [pos.play(roll) for roll in pos.legal_moves()]
+        scores = [_settled(pos) if pos.result else self._worth(pos, seed, before) for pos in rolled]
+        by_colour = zip(*(one.expected for one in scores), strict=True)
+        return Score(tuple(sum(numbers) / len(scores) for numbers in by_colour))
+
+
+def _settled(pos: Position) -> Score:
+    winner = pos.result.winner if pos.result else None
+    return Score(tuple(0.0 if winner is None else 1.0 if winner == colour else -1.0 for colour in pos.game.colours))
+
+
+def came_before(match: Match) -> list[Position]:
+    """The positions that have been there twice: the next time is, or should be, a draw."""
+    if match.game.code == "QM":
+        return []
+    seen: dict[object, list[Position]] = {}
+    for pos in match.positions[-200:]:
+        seen.setdefault(pos.repetition_key, []).append(pos)
+    return [some[0] for some in seen.values() if len(some) >= TWICE]
+
+
+def make_player(name: str, seed: int) -> Player:
+    """Return a player by name: `1` to `8`, `random`, `seconds:1`, `nodes:900`, `depth:6`, `mcts:` before a limit."""
+    if name == "random":
+        return RandomPlayer(name, seed)
+    number = name.removeprefix("level")
+    if number.isascii() and number.isdigit() and len(number) < 3:
+        return Thinker(name, seed, partial(_at_level, level=int(number)))
+    kind, _, rest = name.rpartition("mcts:")
+    limits = _limits(rest if kind or name.startswith("mcts:") else name)
+    if limits is None or kind not in ("", "judged-"):
+        known = "1 to 8, random, or seconds:, nodes:, depth: with a number, also after mcts: or judged-mcts:"
+        raise OptionError(f"player: expected {known}, got {shown(name)}")
+    if name.startswith("mcts:") or kind:
+        return Thinker(name, seed, partial(_by_chance, limits=limits, longest=0 if kind else LONGEST))
+    return Thinker(name, seed, partial(_within, limits=limits))
+
+
+def _limits(text: str) -> Limits | None:
+    what, _, number = text.partition(":")
+    try:
+        if what == "seconds":
+            return Limits(seconds=float(number))
+        return Limits(**{what: int(number)}) if what in ("nodes", "depth") else None
+    except ValueError:
+        return None
+
+
+def _at_level(game: Game, level: int) -> Think:
+    strength = levels.level(level, game.code)
+    engine = Engine(game, strength.memory)
+    return lambda pos, seed, before: engine.analyse(
+        pos, strength.limits, seed=seed, history=before, dullness=strength.dullness
+    )
+
+
+def _within(game: Game, limits: Limits) -> Think:
+    engine = Engine(game)
+    return lambda pos, seed, before: engine.analyse(pos, limits, seed=seed, history=before)
+
+
+def _by_chance(game: Game, limits: Limits, longest: int) -> Think:
+    monte_carlo = MonteCarlo(game, longest=longest)
+    return lambda pos, seed, _before: monte_carlo.analyse(pos, limits, seed=seed)

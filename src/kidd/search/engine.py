@@ -1,0 +1,252 @@
+"""A searcher that lasts for a game: it is given positions and answers with lines."""
+
+from collections.abc import Sequence
+from threading import Event, Thread
+from time import monotonic
+from typing import NamedTuple
+
+from kidd.errors import SearchError, shown
+from kidd.game import COLOURS, Game
+from kidd.move import Move
+from kidd.position import Position
+from kidd.search.mind import Mind
+from kidd.search.mirrors import inverse, mirrored, mirrored_text
+from kidd.search.node import Node
+from kidd.search.table import Table
+from kidd.search.weights import weights
+
+MEMORY = 64  # megabytes of table
+DEEPEST = 100
+WIN = 10000
+PROVEN = 9500
+SURE = 9000
+WINDOW = 250  # how far a score is expected to stray from one depth to the next
+LOOK = 0.01  # seconds between two looks at a stop sign
+
+
+class Limits(NamedTuple):
+    """When a search ends at the latest; None is no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def check(self) -> None:
+        """Refuse limits that make no sense, and none at all."""
+        for name, value in self._asdict().items():
+            if value is not None and not (isinstance(value, int | float) and 0 < value < 1e15):
+                raise SearchError(f"{name}: expected a number above 0, got {shown(value)}")
+
+
+class Dullness(NamedTuple):
+    """How a weak player falls short: moves overlooked in a thousand, and points of misjudgement."""
+
+    blind: int = 0
+    noise: int = 0
+
+
+SHARP = Dullness()
+
+
+class Score(NamedTuple):
+    """What a line is worth to each colour, from -1 (loses) to 1 (wins); if it is proven, whose win in how many plies."""
+
+    expected: tuple[float, ...]
+    win_in: int | None = None
+    winner: str | None = None
+
+
+class Line(NamedTuple):
+    """Moves that the search expects, and what they lead to."""
+
+    moves: tuple[Move, ...]
+    score: Score
+
+
+class Analysis(NamedTuple):
+    """The best lines first, and what they cost."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def nodes_per_second(self) -> float:
+        """How fast it went."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+class Found(NamedTuple):
+    """One line as the tree gave it."""
+
+    score: int
+    codes: list[int]
+
+
+class Engine:
+    """Searches positions of one game; the same position, seed and limit of nodes always get the same answer."""
+
+    def __init__(self, game: Game, memory: float = MEMORY) -> None:
+        if not memory > 0:
+            raise SearchError(f"memory: expected megabytes above 0, got {shown(memory)}")
+        self.game = game
+        self.table = Table(memory)
+        self.mind = Mind(game, weights(game), self.table)
+        self.root = Node(game.board(), self.mind, 0, DEEPEST + 20)
+
+    def analyse(
+        self,
+        pos: Position,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        seed: int = 0,
+        history: Sequence[Position] = (),
+        dullness: Dullness = SHARP,
+        stop: Event | None = None,
+    ) -> Analysis:
+        """Search a position until a limit is reached or somebody says stop."""
+        began = monotonic()
+        limits.check()
+        check_position(pos)
+        moves = pos.legal_moves()
+        self.root.begin(pos.board)
+        self.root.key()
+        mirror = self.mind.mirror
+        image = mirrored(pos, mirror) if mirror else pos
+        self.table.forget()
+        self.mind.set_out(COLOURS.index(pos.turn), limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)
+        self.mind.dull(dullness.blind, dullness.noise, seed)
+        self.mind.remember(self._keys(history, mirror))
+        self.root.begin(image.board)
+        depth, found = self._deepen(limits, min(lines, len(moves)), len(moves) == 1, stop)
+        spoken = [self._line(pos, image, mirror, one) for one in found]
+        if not spoken:
+            spoken = [Line((moves[0],), self._score(pos, 0, pos))]
+        return Analysis(tuple(spoken), depth, self.mind.nodes, monotonic() - began)
+
+    def _keys(self, history: Sequence[Position], mirror: int) -> list[int]:
+        keys = []
+        for pos in history[-512:]:
+            self.root.begin((mirrored(pos, mirror) if mirror else pos).board)
+            keys.append(self.root.key())
+        return keys
+
+    def _deepen(self, limits: Limits, lines: int, forced: bool, stop: Event | None) -> tuple[int, list[Found]]:
+        """Search deeper and deeper; what was not finished counts as far as it went."""
+        found: list[Found] = []
+        depth = 0
+        with Watch(self.mind, stop):
+            while depth < min(limits.depth or DEEPEST, DEEPEST):
+                now = self._at(depth + 1, lines, found)
+                found = sorted([*now, *found[len(now) :]], key=lambda one: -one.score)
+                if self.mind.stopped:
+                    break
+                depth += 1
+                if forced or all(abs(one.score) > PROVEN for one in found):
+                    break
+        return depth, found
+
+    def _at(self, depth: int, lines: int, before: list[Found]) -> list[Found]:
+        """Search for the best lines of one depth, each without the moves of those before it."""
+        now: list[Found] = []
+        for number in range(lines):
+            self.root.bar([one.codes[0] for one in now])
+            score = self._aspire(depth, before[number].score if number < len(before) else None)
+            if self.root.root_code >= 0:
+                now.append(Found(score, self.root.best_line()))
+            if self.mind.stopped:
+                break
+        return now
+
+    def _aspire(self, depth: int, expected: int | None) -> int:
+        """Search in a narrow window around the last score, and in an open one when it was missed."""
+        if expected is not None and depth > 3 and abs(expected) < SURE:
+            score = self.root.think(depth, expected - WINDOW, expected + WINDOW)
+            if self.mind.stopped or abs(score - expected) < WINDOW:
+                return self.root.root_score
+        self.root.think(depth, -WIN, WIN)
+        return self.root.root_score
+
+    def _line(self, pos: Position, image: Position, mirror: int, found: Found) -> Line:
+        """Say a line of the mirror image that was searched in terms of the position that was asked for."""
+        back = inverse(pos.deck, mirror)
+        moves: list[Move] = []
+        end, turned = pos, image
+        for code in found.codes:
+            there = next((move for move in turned.legal_moves() if move.code == code), None)
+            if there is None:  # a line that the table cut short and went on elsewhere
+                break
+            text = mirrored_text(there.text, pos.deck, back)
+            moves.append(next(move for move in end.legal_moves() if move.text == text))
+            end, turned = end.play(moves[-1]), turned.play(there)
+        return Line(tuple(moves), self._score(pos, found.score, end))
+
+    def _score(self, pos: Position, points: int, end: Position) -> Score:
+        me = COLOURS.index(pos.turn)
+        value = max(-1.0, min(1.0, points / SURE))
+        proven = abs(points) > PROVEN
+        winner = pos.turn if points > 0 else COLOURS[1 - me]
+        if len(self.game.colours) == 2:
+            expected = (value, -value) if me == 0 else (-value, value)
+            return Score(expected, WIN - abs(points) if proven else None, winner if proven else None)
+        self.root.begin(end.board)
+        numbers = [self.root.judgement(colour) / SURE for colour in range(3)]
+        numbers[me] = value
+        won = proven and points > 0
+        return Score(tuple(numbers), WIN - points if won else None, pos.turn if won else None)
+
+
+def check_position(pos: Position) -> None:
+    """Refuse a position in which nobody has to decide anything."""
+    if pos.result:
+        raise SearchError(f"the game is over ({pos.result.reason}): there is nothing to search")
+    if pos.is_chance:
+        raise SearchError("the die is still to be rolled: play *1, *2 or *3 first")
+
+
+class Watch:
+    """While it is open, a second thread looks for a stop sign and passes it on to a mind."""
+
+    def __init__(self, mind: Mind, stop: Event | None) -> None:
+        self.mind = mind
+        self.stop = stop
+        self.done = Event()
+        self.thread = Thread(target=self._look, daemon=True)
+
+    def _look(self) -> None:
+        while self.stop and not self.done.is_set():
+            if self.stop.wait(LOOK):
+                self.mind.stopped = True
+                return
+
+    def __enter__(self) -> None:
+        if self.stop:
+            self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.done.set()
+        if self.stop:
+            self.thread.join()
+
+
+def analyse(
+    pos: Position,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    lines: int = 1,
+    seed: int = 0,
+    memory: float = MEMORY,
+    history: Sequence[Position] = (),
+    stop: Event | None = None,
+) -> Analysis:
+    """Return the best lines of a position; without any limit the search takes a second."""
+    if lines < 1:
+        raise SearchError(f"lines: expected a number from 1 up, got {shown(lines)}")
+    limits = Limits(seconds, nodes, depth)
+    if limits == Limits() and stop is None:
+        limits = Limits(seconds=1.0)
+    return Engine(pos.game, memory).analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop)

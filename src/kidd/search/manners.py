@@ -1,0 +1,37 @@
+"""How a computer behaves around the rules: when it offers, accepts, claims or contests a draw, and when it gives up."""
+
+from kidd.match import Match
+from kidd.search.engine import Score
+
+EVEN = 0.12  # an expected result this close to 0 is nothing to play on for
+WINNING = 0.6
+TIRED = 24  # plies without a capture after which an even game of Loyal Captain is over for a computer
+SPENT = 80  # and after which even a better one is: it has had its chance
+
+
+def opens_talk(match: Match, score: Score, colour: str) -> str | None:
+    """Return the offer or claim that a computer makes instead of a move, or None."""
+    if match.game.code != "LC" or match.offer or score.win_in is not None:
+        return None
+    quiet = match.quiet
+    mine = expected_for(match, score, colour)
+    tired = (abs(mine) < EVEN and quiet >= TIRED) or quiet >= SPENT
+    if not tired or quiet % 8 > 1:  # no more than now and then: asking every turn is bad manners
+        return None
+    allowed = match.legal_acts()
+    return next((act for act in ("stalemate?", "draw?") if act in allowed), None)
+
+
+def answers(match: Match, score: Score, colour: str) -> str:
+    """Return the answer to the offer or claim that waits for a computer."""
+    mine = expected_for(match, score, colour)
+    sure = score.winner == colour
+    if match.offer and match.offer.kind == "stalemate":
+        # Who contests must win within twenty turns of their own, or loses.
+        return "contest" if sure or mine > WINNING else "stalemate!"
+    return "draw." if sure or mine > EVEN else "draw!"
+
+
+def expected_for(match: Match, score: Score, colour: str) -> float:
+    """Return what a colour may expect."""
+    return score.expected[match.game.colours.index(colour)]

@@ -1,0 +1,63 @@
+cimport cython
+from kidd.rules.board cimport Board, Census
+from kidd.search.table cimport Table
+
+cdef int LONGEST
+cdef int NOWHERE
+cdef int PASS
+cdef int STRIDE
+cdef int FAR
+cdef unsigned long long MASK
+cdef int SURE
+cdef int ESCAPE_SHIFT
+cdef int ENTRY_SHIFT
+
+
+@cython.final
+cdef class Mind:
+    cdef readonly Table table
+    cdef unsigned long long chance_key[1080]
+    cdef unsigned long long kind_key[64]
+    cdef int ports[1080]
+    cdef int undo[12]
+    cdef int mirrors
+    cdef double token_weight[1536]
+    cdef double aspect_weight[16]
+    cdef double bias[3]
+    cdef int orbit[90]
+    cdef int class_of[20]
+    cdef int players
+    cdef bint repeats
+    cdef bint chases
+    cdef readonly int root
+    cdef readonly long long nodes
+    cdef long long node_limit
+    cdef double deadline
+    cdef public bint stopped
+    cdef int taint
+    cdef unsigned long long path[256]
+    cdef unsigned long long before[512]
+    cdef int seen_before
+    cdef int history[12288]
+    cdef int blind
+    cdef int noise
+    cdef unsigned long long seed
+    cdef readonly unsigned long long exact
+    cdef readonly int mirror
+    cdef unsigned long long sums[12]
+
+    cdef void look_at_clock(self) noexcept nogil
+    @cython.locals(s=int, i=int, best="unsigned long long", key="unsigned long long", factor="unsigned long long")
+    cdef unsigned long long key_of(self, Census census) noexcept nogil
+    @cython.locals(ply=int)
+    cdef int repeated(self, unsigned long long key, int ply) noexcept nogil
+    @cython.locals(x=double, i=int, k=int, colour=int, theirs=int)
+    cdef int weigh(self, Census census, int side, int turn) noexcept nogil
+    @cython.locals(theirs=int)
+    cdef int token_index(self, Census census, int i, int side) noexcept nogil
+    @cython.locals(port=int, origin=int, hatch=int)
+    cdef int turned(self, int code, int mirror) noexcept nogil
+    @cython.locals(i=int)
+    cdef void praise(self, int at, int merit) noexcept nogil
+    cdef bint overlooks(self, unsigned long long key, int code) noexcept nogil
+    cdef int misjudges(self, unsigned long long key) noexcept nogil

@@ -1,0 +1,193 @@
+"""What one thread of a search knows and keeps in mind: keys of positions, weights, limits, and what it has seen so far."""
+
+try:
+    import cython
+except ImportError:
+    from kidd.rules import without_cython as cython
+if cython.compiled:
+    from cython.cimports.kidd.rules.portset import stir
+    from cython.cimports.kidd.search.sums import drawn, points, seconds_now
+else:
+    from kidd.rules.portset import stir
+    from kidd.search.sums import drawn, points, seconds_now
+
+from random import Random
+
+from kidd.game import Game
+from kidd.rules import codes
+from kidd.rules.board import Census
+from kidd.search.mirrors import inverse, orbits, port_maps
+from kidd.search.table import Table
+from kidd.search.weights import Weights
+
+NOWHERE = codes.NOWHERE
+PASS = codes.PASS
+ENTRY_SHIFT = codes.ENTRY_SHIFT
+ESCAPE_SHIFT = codes.ESCAPE_SHIFT
+LONGEST = 120  # plies below the root
+STRIDE = 96  # port classes at the most
+FAR = 1 << 20
+MASK = (1 << 64) - 1
+SURE = 9000  # what judgement alone never reaches
+
+
+class Mind:
+    """Shared by the nodes of one thread; several minds may share a table."""
+
+    def __init__(self, game: Game, weights: Weights, table: Table) -> None:
+        deck = game.deck
+        maps = port_maps(deck)[:12]
+        spread = range(len(maps))
+        random = Random(20041701)  # any; the same in every process, so that searches can be repeated
+        drawn = [random.getrandbits(64) for _ in range(90)]
+        self.table = table
+        self.mirrors = len(maps)
+        self.ports = _padded([image[port] for image in maps for port in range(len(image))], maps)
+        self.chance_key = [0] * 1080
+        for port in range(3 * len(deck.spaces)):
+            for mirror in spread:
+                self.chance_key[12 * port + mirror] = drawn[maps[mirror][port]]
+        self.kind_key = [random.getrandbits(64) | 1 for _ in range(64)]
+        self.undo = [inverse(deck, mirror) for mirror in spread] + [0] * (12 - len(maps))
+        self.orbit = [*orbits(deck), *[0] * (90 - 3 * len(deck.spaces))]
+        self.class_of = weights.class_of
+        self.token_weight = weights.tokens
+        self.aspect_weight = weights.aspects
+        self.bias = weights.bias
+        self.players = len(game.colours)
+        self.repeats = game.code != "QM"  # a position that comes again is a draw, but for the die
+        self.chases = game.code.startswith("MG")  # who takes a tower may be taken in turn
+        self.history = [0] * 12288
+        self.path = [0] * 256
+        self.before = [0] * 512
+        self.sums = [0] * 12
+        self.seen_before = 0
+        self.root = 0
+        self.nodes = 0
+        self.node_limit = 0
+        self.deadline = 0.0
+        self.stopped = False
+        self.taint = FAR
+        self.blind = 0
+        self.noise = 0
+        self.seed = 0
+        self.exact = 0
+        self.mirror = 0
+
+    def set_out(self, root: int, node_limit: int, deadline: float) -> None:
+        """Begin a search for a colour; 0 stands for no limit."""
+        self.root = root
+        self.nodes = 0
+        self.node_limit = node_limit
+        self.deadline = deadline
+        self.stopped = False
+        self.seen_before = 0
+        for i in range(12288):
+            self.history[i] = 0
+
+    def dull(self, blind: int, noise: int, seed: int) -> None:
+        """Overlook so many in a thousand of the moves ahead, and misjudge by so many points."""
+        self.blind = blind
+        self.noise = noise
+        self.seed = seed
+
+    def remember(self, keys: list[int]) -> None:
+        """Take positions of the match that must not come again for drawn."""
+        self.seen_before = min(len(keys), 512)
+        for i in range(self.seen_before):
+            self.before[i] = keys[i]
+
+    def players_in(self) -> int:
+        """Return how many play."""
+        return self.players
+
+    def look_at_clock(self) -> None:
+        """Stop when the time or the number of nodes is used up."""
+        if self.deadline > 0 and seconds_now() >= self.deadline:
+            self.stopped = True
+
+    def key_of(self, census: Census) -> int:
+        """Return the key that a position shares with its mirror images; `mirror` and `exact` tell this one from them."""
+        for s in range(self.mirrors):
+            self.sums[s] = census.rest
+        for i in range(census.size):
+            factor = self.kind_key[20 * census.leader[i] + census.kind[i]]
+            for s in range(self.mirrors):
+                self.sums[s] = (self.sums[s] + self.chance_key[12 * census.port[i] + s] * factor) & MASK
+        best = self.sums[0]
+        self.mirror = 0
+        for s in range(1, self.mirrors):
+            if self.sums[s] < best:
+                best = self.sums[s]
+                self.mirror = s
+        key = stir(self.sums[0] ^ self.sums[0] >> 29)
+        self.exact = key ^ key >> 32
+        key = stir(best ^ best >> 29)
+        return key ^ key >> 32
+
+    def repeated(self, key: int, ply: int) -> int:
+        """Return the ply on the way here at which a position stood before, -1 for one of the match, FAR for never."""
+        self.path[ply] = key
+        while ply >= 2:
+            ply -= 1
+            if self.path[ply - 1] == key:
+                return ply - 1
+        for i in range(self.seen_before):
+            if self.before[i] == key:
+                return -1
+        return FAR
+
+    def weigh(self, census: Census, side: int, turn: int) -> int:
+        """Judge a position for a colour: the expected result in points, never a sure win."""
+        x = self.bias[(turn - side + self.players) % self.players]
+        for i in range(census.size):
+            x += self.token_weight[self.token_index(census, i, side)]
+        for colour in range(self.players):
+            theirs = colour != side
+            for k in range(8):
+                x += self.aspect_weight[8 * theirs + k] * census.aspect[8 * colour + k]
+        return points(x, SURE)
+
+    def token_index(self, census: Census, i: int, side: int) -> int:
+        """Return the place of the weight by which a piece of a census counts for a colour."""
+        theirs = census.leader[i] != side
+        return (8 * theirs + self.class_of[census.kind[i]]) * STRIDE + self.orbit[census.port[i]]
+
+    def turned(self, code: int, mirror: int) -> int:
+        """Return a move as a mirror image has it; 0 for one that frees captives, whose ways have no fixed order."""
+        if mirror == 0 or code >= PASS:
+            return code
+        if code >> ESCAPE_SHIFT:
+            return 0
+        port = self.ports[90 * mirror + (code & 127)]
+        origin = code >> 7 & 31
+        if origin != NOWHERE:
+            origin = self.ports[90 * mirror + 3 * origin] // 3
+        hatch = code >> ENTRY_SHIFT & 31
+        if hatch:
+            hatch = self.ports[90 * mirror + 3 * (hatch - 1)] // 3 + 1
+        return port | origin << 7 | code & 4096 | hatch << ENTRY_SHIFT
+
+    def praise(self, at: int, merit: int) -> None:
+        """Count a success of a move; old ones fade when they grow too many."""
+        self.history[at] += merit
+        if self.history[at] > 1 << 25:
+            for i in range(12288):
+                self.history[i] >>= 1
+
+    def overlooks(self, key: int, code: int) -> bool:
+        """Tell whether a weak player does not see a move: always or never the same one in the same position."""
+        return drawn(stir(key ^ self.seed) ^ code, 1000) < self.blind
+
+    def misjudges(self, key: int) -> int:
+        """Return by how much a weak player is wrong about a position."""
+        return drawn(stir(key ^ self.seed), 2 * self.noise + 1) - self.noise
+
+
+def _padded(flat: list[int], maps: "tuple[tuple[int, ...], ...]") -> list[int]:
+    """Return the maps one after the other, each padded to the ports of the largest deck."""
+    width = len(maps[0])
+    padded = []
+    for first in range(0, len(flat), width):
+        padded += flat[first : first + width] + [0] * (90 - width)
+    return padded + [0] * (1080 - len(padded))

@@ -1,0 +1,142 @@
+"""Analyses and notes as the terminal prints them, and as JSON."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from kidd.advice.annotate import Note
+from kidd.advice.judge import MARKS
+from kidd.advice.words import sentences, speech_of, verdict
+from kidd.match import Match
+from kidd.position import Position
+from kidd.search.engine import Analysis, Line, Score
+from kidd.terminal.sentences import printable, who
+
+WIDEST = 100
+
+
+def full_analysis(pos: Position, found: Analysis, language: str) -> str:
+    """An analysis for people: how far it saw, then line by line what it is worth, its moves, and the words."""
+    said = [
+        f"depth {found.depth}, {found.nodes:,} nodes in {found.seconds:.2f} s ({found.nodes_per_second:,.0f} a second)"
+    ]
+    for number, line in enumerate(found.lines, 1):
+        said.append(
+            f"{number}. {line.moves[0]}  {figure(line.score, pos)}  {verdict(line.score, pos, language=language)}"
+        )
+        said.append(_wrapped(" ".join(map(str, line.moves))))
+        said.append(_wrapped(" ".join(sentences(pos, line, language=language))))
+    return "\n".join(said)
+
+
+def figure(score: Score, pos: Position) -> str:
+    """What a line is worth to the player to move; for three players a number each."""
+    if score.winner and score.win_in is not None:
+        return f"{'wins' if score.winner == pos.turn else 'loses'} in {score.win_in}"
+    if len(score.expected) > 2:
+        return " ".join(f"{colour}{value:+.2f}" for colour, value in zip(pos.game.colours, score.expected, strict=True))
+    return f"{score.expected[pos.game.colours.index(pos.turn)]:+.2f}"
+
+
+def told_analysis(pos: Position, found: Analysis, language: str) -> dict[str, Any]:
+    """An analysis for programs."""
+    return {
+        "position": str(pos),
+        "options": pos.game.changed,
+        "turn": pos.turn,
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+        "nodes_per_second": round(found.nodes_per_second),
+        "lines": [
+            told_line(line, pos)
+            | {
+                "verdict": verdict(line.score, pos, language=language),
+                "explanation": sentences(pos, line, language=language),
+            }
+            for line in found.lines
+        ],
+    }
+
+
+def told_line(line: Line, pos: Position) -> dict[str, Any]:
+    """A line for programs: its moves, and its worth to each colour."""
+    return {
+        "move": str(line.moves[0]),
+        "moves": [str(move) for move in line.moves],
+        "expected": {
+            colour: round(value, 4) for colour, value in zip(pos.game.colours, line.score.expected, strict=True)
+        },
+        "win_in": line.score.win_in,
+        "winner": line.score.winner,
+    }
+
+
+def heading(match: Match) -> str:
+    """What match it is."""
+    players = " - ".join(printable(match.player(colour)) or "?" for colour in match.game.colours)
+    return f"{match.game.code}{f', {players}' if any(match.players) else ''}, {match.outcome}"
+
+
+def written(match: Match, note: Note, language: str) -> str:
+    """A move with its mark, what it was worth, and under a weak one why."""
+    before = match.positions[note.number - 1] if note.number else match.start
+    mark = speech_of(language).marks[note.mark]
+    move = f"{match.turn_number(note.number):>4}. {note.by} {note.move} {note.glyph}"
+    line = f"{move:<30} {mark:<14} {figure(note.played.score, before)}"
+    return f"{line}\n{_wrapped(note.words, 8)}" if note.words else line
+
+
+def summary(match: Match, colour: str, marked: Sequence[Note], language: str) -> str:
+    """How well a player played: how many moves of each mark, and what the moves gave away on average."""
+    marks = speech_of(language).marks
+    counted = Counter(note.mark for note in marked)
+    named = ", ".join(f"{counted[mark]} {marks[mark]}" for mark in MARKS if counted[mark])
+    return f"{who(match, colour)}: {named}; {mean_loss(marked):.3f} given away on average"
+
+
+def mean_loss(marked: Sequence[Note]) -> float:
+    """What the moves that were a choice gave away on average."""
+    chosen = [note.loss for note in marked if note.mark != "forced"]
+    return sum(chosen) / len(chosen) if chosen else 0.0
+
+
+def told_match(match: Match, marked: Sequence[Note]) -> dict[str, Any]:
+    """An annotated match for programs."""
+    states = (match.start, *match.positions)
+    players = {colour: [note for note in marked if note.by == colour] for colour in match.game.colours}
+    return {
+        "game": match.game.code,
+        "options": match.game.changed,
+        "players": match.players,
+        "outcome": match.outcome,
+        "notes": [_told_note(note, match.turn_number(note.number), states[note.number]) for note in marked],
+        "summary": {
+            colour: {"marks": dict(Counter(note.mark for note in own)), "mean_loss": round(mean_loss(own), 4)}
+            for colour, own in players.items()
+        },
+    }
+
+
+def _told_note(note: Note, turn: int, before: Position) -> dict[str, Any]:
+    return {
+        "number": note.number,
+        "round": turn,
+        "by": note.by,
+        "move": str(note.move),
+        "mark": note.mark,
+        "glyph": note.glyph,
+        "loss": round(note.loss, 4),
+        "played": told_line(note.played, before),
+        "best": told_line(note.best, before),
+        "words": note.words,
+    }
+
+
+def _wrapped(text: str, indent: int = 3) -> str:
+    width = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
+    return textwrap.fill(text, max(width, 40), initial_indent=" " * indent, subsequent_indent=" " * indent)

@@ -1,0 +1,135 @@
+"""The commands of the arena and of the engine."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kidd.terminal.arguments import options_of
+from kidd.terminal.lines import farewell
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+    from kidd.arena import Crew, Entry, Spec, Sprt
+
+PAUSE = 10.0  # seconds between two lines of progress where there is no terminal to draw on
+STOPPED = 130  # what shells expect of a command that Ctrl-C ended
+
+Option = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+
+
+def arena(  # noqa: PLR0913, PLR0917 - a command's arguments are its options
+    game: Annotated[str, typer.Argument(metavar="GAME", help="LC, QM, MG2 or MG3.")],
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER...", help="Two names; for MG3 three, or two: the first against two of the second."
+        ),
+    ],
+    games: Annotated[int, typer.Option(help="How many games; the last round is played to its end.")] = 100,
+    seed: Annotated[int, typer.Option(help="The seed of openings, dice and players.")] = 0,
+    out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the run is kept, and gone on with.")] = None,
+    option: Option = None,
+    random_moves: Annotated[int | None, typer.Option(help="Random moves that open both games of a pair.")] = None,
+    cap: Annotated[int, typer.Option(help="Plies after which a game is called a draw.")] = 400,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Games at a time; one for each core if not given.")] = None,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster: tcp://host:8786.")] = None,
+    sprt: Annotated[
+        tuple[float, float] | None, typer.Option(metavar="ELO0 ELO1", help="Stop when one of the two is decided for.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play a match between computers and say who is stronger, and how sure that is."""
+    from kidd.arena import Spec, Sprt
+
+    options = options_of(option or [])
+    spec = Spec.of(game, *players, games=games, seed=seed, random_moves=random_moves, cap=cap, **options)
+    test = Sprt.between(*sprt) if sprt else None
+    folder = out or Path(re.sub(r"[^\w.]+", "-", f"arena-{spec.game.code}-{'-'.join(players)}-{seed}"))
+    raise typer.Exit(_run(spec, folder, test, _crew(jobs, cluster), as_json))
+
+
+def engine() -> None:
+    """Speak the Universal Game Interface (UGI) on stdin and stdout."""
+    from kidd.adapters.ugi import converse
+
+    with suppress(KeyboardInterrupt):
+        converse(sys.stdin, sys.stdout)
+
+
+def _crew(jobs: int | None, cluster: str | None) -> Crew:
+    from kidd.arena import Cluster, Processes
+
+    return Cluster(cluster) if cluster else Processes(jobs)
+
+
+def _run(spec: Spec, folder: Path, test: Sprt | None, crew: Crew, as_json: bool) -> int:
+    """Play, show how it goes, and report even when somebody stops it; returns the exit code."""
+    from kidd.arena import report_on, run, told
+    from kidd.terminal.arena_words import full
+
+    code = 0
+    with farewell():
+        try:
+            with _Watch(spec) as watch:
+                result = run(spec, folder=folder, executor=crew, sprt=test, on_game=watch.see)
+        except KeyboardInterrupt:
+            result, code = report_on(spec, folder, test), STOPPED
+            print("stopped; the same command goes on with it", file=sys.stderr)
+    if as_json:
+        print(json.dumps(told(result) | {"folder": str(folder)}, indent=2))
+    else:
+        print(full(result))
+        print(f"log books: {folder / 'games.kidd'}")
+    return code
+
+
+class _Watch:
+    """Shows on stderr how a run goes: a bar on a terminal, else a line now and then."""
+
+    def __init__(self, spec: Spec) -> None:
+        self._spec = spec
+        self._stack = ExitStack()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        self._told = monotonic()
+
+    def __enter__(self) -> _Watch:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+            self._bar = self._stack.enter_context(Progress(*columns, console=Console(stderr=True)))
+            self._task = self._bar.add_task("", total=self._spec.total)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def see(self, entry: Entry, entries: Mapping[int, Entry]) -> None:
+        """One more game is over."""
+        now = monotonic()
+        if now - self._told < (0.2 if self._bar else PAUSE) and len(entries) < self._spec.total:
+            return
+        self._told = now
+        from kidd.arena import report
+        from kidd.terminal.arena_words import brief
+
+        said = brief(report(self._spec, entries))
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, completed=len(entries), description=said)
+        else:
+            print(f"{len(entries)} of {self._spec.total} games: {said}", file=sys.stderr, flush=True)
