@@ -18,7 +18,7 @@ from random import Random
 from kidd import Position, parse, start
 from kidd.game import COLOURS
 from kidd.rules.board import winning_moves
-from kidd.search.engine import SURE, Dullness, Engine, Limits
+from kidd.search.engine import Dullness, Engine, Limits
 
 SUITES = Path(__file__).parent / "suites"
 WANTED = {3: 60, 5: 60, 7: 50, 9: 30}  # positions for each length of a win

@@ -48,8 +48,14 @@ class Table(NamedTuple):
 
 
 GAMES: list[tuple[str, dict[str, str | int]]] = [
-    *(("LC", {"opening": opening, "repetition": times}) for opening in ("plain", "chooser") for times in (0, 3)),
-    *(("QM", {"entry": entry, "blocked": blocked}) for entry in ("any", "fresh") for blocked in ("roll", "any")),
+    ("LC", {"opening": "plain", "repetition": 0}),
+    ("LC", {"opening": "plain", "repetition": 3}),
+    ("LC", {"opening": "chooser", "repetition": 0}),
+    ("LC", {"opening": "chooser", "repetition": 3}),
+    ("QM", {"entry": "any", "blocked": "roll"}),
+    ("QM", {"entry": "any", "blocked": "any"}),
+    ("QM", {"entry": "fresh", "blocked": "roll"}),
+    ("QM", {"entry": "fresh", "blocked": "any"}),
     ("MG2", {}),
     ("MG3", {}),
 ]
@@ -197,8 +203,7 @@ def backs_tell_where_they_came_from(pos: Position, move: Move, after: Position) 
     arrived = {}
     if move.origin and move.target:
         arrived[move.target] = move.via or move.origin
-        for space, ahead in zip((move.target, *move.escapes), move.escapes, strict=False):
-            arrived[ahead] = space
+        arrived |= dict(zip(move.escapes, (move.target, *move.escapes), strict=False))
     if move.entry:
         arrived[move.entry] = "~"
     lost = pos.game.code == "LC"

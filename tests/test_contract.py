@@ -14,7 +14,7 @@ SHARE = -(-PLIES // len(TABLES))
 
 
 def test_every_game_option_and_deck_is_there():
-    """Four kinds of Loyal Captain, four of Quedah Merchant, two of Madagascar, each on every deck; one has 30 spaces."""
+    """Four kinds of Loyal Captain, four of Quedah Merchant, two of Madagascar on every deck; one has 30 spaces."""
     assert len(TABLES) == 10 * len({table.deck.name for table in TABLES})
     assert max(len(table.deck.spaces) for table in TABLES) == 30
     assert {"kidd-18", "galleon-30", "raft-7", "trefoil-9"} <= {table.deck.name for table in TABLES}

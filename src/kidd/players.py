@@ -90,8 +90,11 @@ def came_before(match: Match) -> list[Position]:
     if match.game.code == "QM":
         return []
     seen: dict[object, list[Position]] = {}
-    for pos in match.positions[-200:]:
-        seen.setdefault(pos.repetition_key, []).append(pos)
+    last = match.start
+    for pos in (match.start, *match.positions):
+        if pos is not last or not seen:  # words such as an offer leave the position as it is
+            seen.setdefault(pos.repetition_key, []).append(pos)
+        last = pos
     return [some[0] for some in seen.values() if len(some) >= TWICE]
 
 

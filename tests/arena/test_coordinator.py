@@ -20,7 +20,7 @@ SPEC = Spec.of("LC", "nodes:200", "random", games=24, seed=5)
 class Here(Executor):
     """Plays each game at once, in this process."""
 
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[override]
+    def submit(self, fn, /, *args, **kwargs):
         """Play it."""
         future: Future[object] = Future()
         try:
@@ -226,6 +226,6 @@ def test_what_a_dead_worker_had_finished_counts():
         def close(self) -> None:
             pass
 
-    result = run(Spec.of("QM", "random", "random", games=4), executor=Dying())  # type: ignore[arg-type]
+    result = run(Spec.of("QM", "random", "random", games=4), executor=Dying())
     assert result.games == 4
     assert sorted(asked) == [0, 0, 1, 1, 2, 3]

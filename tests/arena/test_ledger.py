@@ -116,7 +116,7 @@ def test_games_without_a_description_are_refused(tmp_path):
     """Nobody can know what they are."""
     write(tmp_path)
     (tmp_path / MANIFEST).unlink()
-    with pytest.raises(ArenaError, match="holds games but no run.json"):
+    with pytest.raises(ArenaError, match=r"holds games but no run\.json"):
         Ledger(SPEC, tmp_path)
 
 

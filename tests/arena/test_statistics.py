@@ -33,7 +33,7 @@ def test_draws_narrow_the_interval():
 
 
 def test_the_spread_is_that_of_rounds():
-    """Pairs of means 1, 1/2, 1/2, 0: the sum of 2 (m - s)^2 is 1, v = (1 + 1/4) / 4, and 8 games count as 6.4 tosses."""
+    """Means 1, 1/2, 1/2, 0: the sum of 2 (m - s)^2 is 1, so v = (1 + 1/4) / 4, and 8 games count as 6.4 tosses."""
     pairs = [[1.0, 1.0], [1.0, 0.0], [0.5, 0.5], [0.0, 0.0]]
     assert score(pairs) == pytest.approx(wilson(0.5, 8 * 0.25 / (1.25 / 4)))
 
@@ -75,7 +75,7 @@ def test_elo(share, players, points):
 
 def test_elo_without_a_loss_has_no_upper_end():
     """Nobody who never lost can be rated from above."""
-    assert elo_interval(Interval(1.0, 0.9, 1.0)) == (math.inf, pytest.approx(elo(0.9)), math.inf)
+    assert elo_interval(Interval(1.0, 0.9, 1.0)) == Interval(math.inf, elo(0.9), math.inf)
     assert elo(0.0) == -math.inf
 
 

@@ -159,9 +159,9 @@ def _end_turn(state: State, chart: Chart, options: Mapping[str, object]) -> Stat
         left = int(extra[1:]) - (extra[0] == mover)
         extra = f"{extra[0]}{20 if len(men) < len(state.men) else left}"
     elif options.get("opening") == "chooser" and mover == "B" and state.hands["B"] == 6:
-        # Nothing but the two tokens of the opening: anything else was set up and has its colours already.
-        if sorted(man.crew + man.back for man in state.men.values()) == ["B~", "R~"]:
-            extra = "choose"
+        # Anything but the two tokens of the opening was set up by hand and has its colours already.
+        just_two = sorted(man.crew + man.back for man in state.men.values()) == ["B~", "R~"]
+        extra = "choose" if just_two else "-"
     return state._replace(men=men, turn=opponent, extra=extra)
 
 
@@ -199,9 +199,9 @@ def quedah_merchant(state: State, chart: Chart, options: Mapping[str, object]) -
     opponent = next_colour(state)
     if state.extra != "-":
         moves = _moves_with(int(state.extra), state, chart, options)
-        if not moves and options.get("blocked") == "any":
-            if any(_moves_with(die, state, chart, options) for die in (1, 2, 3)):
-                moves = {"pass": state._replace(turn=opponent, extra="-")}
+        another = any(_moves_with(die, state, chart, options) for die in (1, 2, 3))
+        if options.get("blocked") == "any" and another and not moves:
+            moves = {"pass": state._replace(turn=opponent, extra="-")}
     elif state.hands[state.turn] and not any(state.turn in man.crew for man in state.men.values()):
         moves = {
             f"@{hatch}": state._replace(
@@ -268,7 +268,7 @@ def madagascar(state: State, chart: Chart) -> Verdict:
     """MG1-MG7."""
     alive = {man.crew[0] for man in state.men.values()} | {colour for colour, hand in state.hands.items() if hand}
     if len(alive) == 1:
-        return Verdict({}, *alive, "all-captured")
+        return Verdict({}, alive.pop(), "all-captured")
     passes = 0 if state.extra == "-" else int(state.extra[1:])
     if passes == len(state.hands):
         return Verdict({}, None, "no-one-can-move")

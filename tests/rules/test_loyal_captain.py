@@ -133,9 +133,7 @@ def test_lc3_a_group_set_up_surrounded_leaves_after_the_next_turn(turn: str, mov
 def test_lc3_a_group_set_up_surrounded_stays_if_the_turn_relieves_it():
     """LC3: blue goes away from b2, or red captures b2, whose group leaves before red's are looked at."""
     assert "Rc1~" in after("LC Rc1~,Bb2a3,Bd2e3,Ra7~,Bc9~ B R0B0 -", "b2-c3")
-    assert after("LC Rc1~,Bb2a3,Bd2e3,Ra3~,Rc4d5,Bc9~ R R0B0 -", "c4-c3") == (
-        "LC Rc1~,Bd2e3,Ra3~,Rc3c4,Bc9~ B R0B0 -"
-    )
+    assert after("LC Rc1~,Bb2a3,Bd2e3,Ra3~,Rc4d5,Bc9~ R R0B0 -", "c4-c3") == ("LC Rc1~,Bd2e3,Ra3~,Rc3c4,Bc9~ B R0B0 -")
 
 
 # LC4

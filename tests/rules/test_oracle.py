@@ -30,7 +30,14 @@ def test_positions_set_up_by_hand():
             seen["rings"] += any(move.origin and move.origin == move.target for move in pos.legal_moves())
             seen["passes"] += texts == ["pass"]
     # Were these rare, the test would show little.
-    ends = ["LC immobile", "LC not-proven", "QM blocked", "QM seven-captured", "MG2 all-captured", "MG3 no-one-can-move"]
+    ends = [
+        "LC immobile",
+        "LC not-proven",
+        "QM blocked",
+        "QM seven-captured",
+        "MG2 all-captured",
+        "MG3 no-one-can-move",
+    ]
     for kind in (*ends, "goes on", "rescues", "rings", "passes"):
         assert seen[kind] >= 3, (kind, seen)
 

@@ -78,12 +78,12 @@ def _note(match: Match, number: int, states: Sequence[Position], thinker: Thinke
     move = find(pos, match.act(number))
     known = thinker.lines(pos, history)
     best = known[0]
-    if len(pos.legal_moves()) == 1:
-        return Note(number, pos.turn, move, "forced", 0.0, best, best, "")
     if match.result and match.result.reason == "repetition" and number == len(match) - 1:
         played = Line((move,), ended(pos.game.colours, match.result, 1))
     else:
         played = thinker.line_of(pos, move, history, known)
+    if len(pos.legal_moves()) == 1:
+        return Note(number, pos.turn, move, "forced", 0.0, played, best, "")
     found = judge(best.score, played.score, pos.game.colours, pos.turn)
     words = " ".join(_why(pos, played, best, found, speech)) if found.mark in GLYPHS else ""
     return Note(number, pos.turn, move, found.mark, found.loss, played, best, words)

@@ -1,9 +1,9 @@
 """Matches between players: who is stronger, by how much, and how sure that is."""
 
+from kidd.arena.coordinator import report_on, run
 from kidd.arena.crews import Cluster, Crew, Processes
 from kidd.arena.ledger import Entry
 from kidd.arena.reporting import Record, Report, report, told
-from kidd.arena.coordinator import report_on, run
 from kidd.arena.spec import ArenaError, Spec
 from kidd.arena.statistics import Interval, Sprt
 

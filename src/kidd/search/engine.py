@@ -1,6 +1,6 @@
 """A searcher that lasts for a game: it is given positions and answers with lines."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Event, Thread
 from time import monotonic
 from typing import NamedTuple
@@ -12,14 +12,12 @@ from kidd.position import Position
 from kidd.search.mind import Mind
 from kidd.search.mirrors import inverse, mirrored, mirrored_text
 from kidd.search.node import Node
+from kidd.search.scale import LONGEST, PROVEN, SURE, WIN
 from kidd.search.table import Table
 from kidd.search.weights import weights
 
 MEMORY = 64  # megabytes of table
-DEEPEST = 100
-WIN = 10000
-PROVEN = 9500
-SURE = 9000
+DEEPEST = LONGEST - 20
 WINDOW = 250  # how far a score is expected to stray from one depth to the next
 LOOK = 0.01  # seconds between two looks at a stop sign
 
@@ -49,7 +47,7 @@ SHARP = Dullness()
 
 
 class Score(NamedTuple):
-    """What a line is worth to each colour, from -1 (loses) to 1 (wins); if it is proven, whose win in how many plies."""
+    """What a line is worth to each colour, from -1 (loses) to 1 (wins); if proven, whose win in how many plies."""
 
     expected: tuple[float, ...]
     win_in: int | None = None
@@ -93,7 +91,7 @@ class Engine:
         self.game = game
         self.table = Table(memory)
         self.mind = Mind(game, weights(game), self.table)
-        self.root = Node(game.board(), self.mind, 0, DEEPEST + 20)
+        self.root = Node(game.board(), self.mind, 0, LONGEST)
 
     def analyse(
         self,
@@ -105,8 +103,9 @@ class Engine:
         history: Sequence[Position] = (),
         dullness: Dullness = SHARP,
         stop: Event | None = None,
+        tell: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """Search a position until a limit is reached or somebody says stop."""
+        """Search a position until a limit is reached or somebody says stop; `tell` hears of every depth reached."""
         began = monotonic()
         limits.check()
         check_position(pos)
@@ -120,11 +119,19 @@ class Engine:
         self.mind.dull(dullness.blind, dullness.noise, seed)
         self.mind.remember(self._keys(history, mirror))
         self.root.begin(image.board)
-        depth, found = self._deepen(limits, min(lines, len(moves)), len(moves) == 1, stop)
-        spoken = [self._line(pos, image, mirror, one) for one in found]
-        if not spoken:
-            spoken = [Line((moves[0],), self._score(pos, 0, pos))]
-        return Analysis(tuple(spoken), depth, self.mind.nodes, monotonic() - began)
+
+        def spoken(depth: int, found: list[Found]) -> Analysis:
+            said = [self._line(pos, image, mirror, one) for one in found]
+            said = said or [Line((moves[0],), self._score(pos, 0, pos))]
+            return Analysis(tuple(said), depth, self.mind.nodes, monotonic() - began)
+
+        depth, found = 0, []
+        with Watch(self.mind, stop):
+            for depth, found in self._deepen(limits, min(lines, len(moves)), len(moves) == 1):
+                if tell:
+                    tell(spoken(depth, found))
+                    self.root.begin(image.board)
+        return spoken(depth, found)
 
     def _keys(self, history: Sequence[Position], mirror: int) -> list[int]:
         keys = []
@@ -133,20 +140,15 @@ class Engine:
             keys.append(self.root.key())
         return keys
 
-    def _deepen(self, limits: Limits, lines: int, forced: bool, stop: Event | None) -> tuple[int, list[Found]]:
-        """Search deeper and deeper; what was not finished counts as far as it went."""
+    def _deepen(self, limits: Limits, lines: int, forced: bool) -> Iterator[tuple[int, list[Found]]]:
+        """Search deeper and deeper, yielding each depth; what was not finished counts as far as it went."""
         found: list[Found] = []
-        depth = 0
-        with Watch(self.mind, stop):
-            while depth < min(limits.depth or DEEPEST, DEEPEST):
-                now = self._at(depth + 1, lines, found)
-                found = sorted([*now, *found[len(now) :]], key=lambda one: -one.score)
-                if self.mind.stopped:
-                    break
-                depth += 1
-                if forced or all(abs(one.score) > PROVEN for one in found):
-                    break
-        return depth, found
+        for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1):
+            now = sorted(self._at(depth, lines, found), key=lambda one: -one.score)
+            found = _merged(now, found)[:lines]
+            yield depth - self.mind.stopped, found
+            if self.mind.stopped or forced or all(abs(one.score) > PROVEN for one in found):
+                return
 
     def _at(self, depth: int, lines: int, before: list[Found]) -> list[Found]:
         """Search for the best lines of one depth, each without the moves of those before it."""
@@ -154,7 +156,8 @@ class Engine:
         for number in range(lines):
             self.root.bar([one.codes[0] for one in now])
             score = self._aspire(depth, before[number].score if number < len(before) else None)
-            if self.root.root_code >= 0:
+            # Where a search breaks off, the first line has at least tried the best move known; the others tried any.
+            if self.root.root_code >= 0 and not (self.mind.stopped and number):
                 now.append(Found(score, self.root.best_line()))
             if self.mind.stopped:
                 break
@@ -185,17 +188,26 @@ class Engine:
 
     def _score(self, pos: Position, points: int, end: Position) -> Score:
         me = COLOURS.index(pos.turn)
-        value = max(-1.0, min(1.0, points / SURE))
+        value = points / WIN if abs(points) <= PROVEN else 1.0 if points > 0 else -1.0
         proven = abs(points) > PROVEN
         winner = pos.turn if points > 0 else COLOURS[1 - me]
         if len(self.game.colours) == 2:
             expected = (value, -value) if me == 0 else (-value, value)
             return Score(expected, WIN - abs(points) if proven else None, winner if proven else None)
         self.root.begin(end.board)
-        numbers = [self.root.judgement(colour) / SURE for colour in range(3)]
+        numbers = [self.root.judgement(colour) / WIN for colour in range(3)]
         numbers[me] = value
         won = proven and points > 0
         return Score(tuple(numbers), WIN - points if won else None, pos.turn if won else None)
+
+
+def _merged(now: list[Found], before: list[Found]) -> list[Found]:
+    """Put what an unfinished depth has found before what the last one knew, which cannot be better."""
+    known = {one.codes[0] for one in now}
+    rest = [one for one in before if one.codes[0] not in known]
+    if now:
+        rest = [one._replace(score=min(one.score, now[-1].score)) for one in rest]
+    return [*now, *rest]
 
 
 def check_position(pos: Position) -> None:
@@ -242,6 +254,7 @@ def analyse(
     memory: float = MEMORY,
     history: Sequence[Position] = (),
     stop: Event | None = None,
+    tell: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
     """Return the best lines of a position; without any limit the search takes a second."""
     if lines < 1:
@@ -249,4 +262,4 @@ def analyse(
     limits = Limits(seconds, nodes, depth)
     if limits == Limits() and stop is None:
         limits = Limits(seconds=1.0)
-    return Engine(pos.game, memory).analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop)
+    return Engine(pos.game, memory).analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop, tell=tell)

@@ -3,6 +3,7 @@ from kidd.rules.board cimport Board, Census, Chances, Found, Ply
 from kidd.search.mind cimport Mind
 
 cdef int DEEPEST
+cdef int WIN
 
 
 @cython.final

@@ -13,9 +13,11 @@ else:
     from kidd.search.sums import double_room, give_back, int_room
 
 from kidd.rules.board import Board, Census, Chances, Found, Ply
+from kidd.search import scale
 from kidd.search.mind import Mind
 
 DEEPEST = 500
+WIN = scale.WIN
 
 
 class Grove:
@@ -135,7 +137,7 @@ class Grove:
         total = 0.0
         for colour in range(self.players):
             winner = self.mind.weigh(self.census, colour, self.ply.board.turn)
-            self.reward[colour] = (winner + 9001.0) / 18002.0
+            self.reward[colour] = (winner + WIN) / (2.0 * WIN)
             total += self.reward[colour]
         for colour in range(self.players):
             self.reward[colour] /= total

@@ -2,7 +2,6 @@ cimport cython
 from kidd.rules.board cimport Board, Census
 from kidd.search.table cimport Table
 
-cdef int LONGEST
 cdef int NOWHERE
 cdef int PASS
 cdef int STRIDE
@@ -16,7 +15,7 @@ cdef int ENTRY_SHIFT
 @cython.final
 cdef class Mind:
     cdef readonly Table table
-    cdef unsigned long long chance_key[1080]
+    cdef unsigned long long port_key[1080]
     cdef unsigned long long kind_key[64]
     cdef int ports[1080]
     cdef int undo[12]
@@ -27,7 +26,7 @@ cdef class Mind:
     cdef int orbit[90]
     cdef int class_of[20]
     cdef int players
-    cdef bint repeats
+    cdef bint chancy
     cdef bint chases
     cdef readonly int root
     cdef readonly long long nodes
@@ -44,10 +43,10 @@ cdef class Mind:
     cdef unsigned long long seed
     cdef readonly unsigned long long exact
     cdef readonly int mirror
-    cdef unsigned long long sums[12]
+    cdef unsigned long long factor[32]
 
     cdef void look_at_clock(self) noexcept nogil
-    @cython.locals(s=int, i=int, best="unsigned long long", key="unsigned long long", factor="unsigned long long")
+    @cython.locals(s=int, i=int, best="unsigned long long", key="unsigned long long")
     cdef unsigned long long key_of(self, Census census) noexcept nogil
     @cython.locals(ply=int)
     cdef int repeated(self, unsigned long long key, int ply) noexcept nogil

@@ -1,4 +1,4 @@
-"""What one thread of a search knows and keeps in mind: keys of positions, weights, limits, and what it has seen so far."""
+"""What one thread of a search keeps in mind: keys of positions, weights, limits, and what it has seen so far."""
 
 try:
     import cython
@@ -16,6 +16,7 @@ from random import Random
 from kidd.game import Game
 from kidd.rules import codes
 from kidd.rules.board import Census
+from kidd.search import scale
 from kidd.search.mirrors import inverse, orbits, port_maps
 from kidd.search.table import Table
 from kidd.search.weights import Weights
@@ -24,11 +25,10 @@ NOWHERE = codes.NOWHERE
 PASS = codes.PASS
 ENTRY_SHIFT = codes.ENTRY_SHIFT
 ESCAPE_SHIFT = codes.ESCAPE_SHIFT
-LONGEST = 120  # plies below the root
-STRIDE = 96  # port classes at the most
-FAR = 1 << 20
+STRIDE = scale.STRIDE
+FAR = scale.FAR
 MASK = (1 << 64) - 1
-SURE = 9000  # what judgement alone never reaches
+SURE = scale.SURE
 
 
 class Mind:
@@ -39,14 +39,14 @@ class Mind:
         maps = port_maps(deck)[:12]
         spread = range(len(maps))
         random = Random(20041701)  # any; the same in every process, so that searches can be repeated
-        drawn = [random.getrandbits(64) for _ in range(90)]
+        numbers = [random.getrandbits(64) for _ in range(90)]
         self.table = table
         self.mirrors = len(maps)
         self.ports = _padded([image[port] for image in maps for port in range(len(image))], maps)
-        self.chance_key = [0] * 1080
+        self.port_key = [random.getrandbits(64)] * 1080
         for port in range(3 * len(deck.spaces)):
             for mirror in spread:
-                self.chance_key[12 * port + mirror] = drawn[maps[mirror][port]]
+                self.port_key[90 * mirror + port] = numbers[maps[mirror][port]]
         self.kind_key = [random.getrandbits(64) | 1 for _ in range(64)]
         self.undo = [inverse(deck, mirror) for mirror in spread] + [0] * (12 - len(maps))
         self.orbit = [*orbits(deck), *[0] * (90 - 3 * len(deck.spaces))]
@@ -55,12 +55,12 @@ class Mind:
         self.aspect_weight = weights.aspects
         self.bias = weights.bias
         self.players = len(game.colours)
-        self.repeats = game.code != "QM"  # a position that comes again is a draw, but for the die
+        self.chancy = game.code == "QM"  # where a position that comes again is no draw
         self.chases = game.code.startswith("MG")  # who takes a tower may be taken in turn
         self.history = [0] * 12288
         self.path = [0] * 256
         self.before = [0] * 512
-        self.sums = [0] * 12
+        self.factor = [0] * 32
         self.seen_before = 0
         self.root = 0
         self.nodes = 0
@@ -107,21 +107,21 @@ class Mind:
             self.stopped = True
 
     def key_of(self, census: Census) -> int:
-        """Return the key that a position shares with its mirror images; `mirror` and `exact` tell this one from them."""
-        for s in range(self.mirrors):
-            self.sums[s] = census.rest
+        """Return the key that a position shares with its mirror images; `mirror` and `exact` tell them apart."""
         for i in range(census.size):
-            factor = self.kind_key[20 * census.leader[i] + census.kind[i]]
-            for s in range(self.mirrors):
-                self.sums[s] = (self.sums[s] + self.chance_key[12 * census.port[i] + s] * factor) & MASK
-        best = self.sums[0]
-        self.mirror = 0
-        for s in range(1, self.mirrors):
-            if self.sums[s] < best:
-                best = self.sums[s]
+            self.factor[i] = self.kind_key[20 * census.leader[i] + census.kind[i]]
+        best = 0
+        for s in range(self.mirrors):
+            key = census.rest
+            for i in range(census.size):
+                key = (key + self.port_key[90 * s + census.port[i]] * self.factor[i]) & MASK
+            if s == 0:
+                self.mirror = 0
+                best = key
+                self.exact = key
+            elif key < best:
                 self.mirror = s
-        key = stir(self.sums[0] ^ self.sums[0] >> 29)
-        self.exact = key ^ key >> 32
+                best = key
         key = stir(best ^ best >> 29)
         return key ^ key >> 32
 

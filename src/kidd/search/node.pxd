@@ -50,7 +50,7 @@ cdef class Node:
     cdef int search(self, int depth, int alpha, int beta) noexcept nogil
     @cython.locals(n=int, i=int, code=int, score=int, best=int)
     cdef int quiesce(self, int n, int depth, int alpha, int beta) noexcept nogil
-    @cython.locals(total=int, left=int, die=int, score=int, low=int, high=int)
+    @cython.locals(total=int, wins=int, losses=int, left=int, die=int, score=int, low=int, high=int)
     cdef int expect(self, int depth, int alpha, int beta) noexcept nogil
     @cython.locals(i=int, code=int, value=int, turn=int)
     cdef void sort(self, int n, int hint) noexcept nogil

@@ -7,16 +7,17 @@ except ImportError:
 
 from kidd.rules import codes
 from kidd.rules.board import Board, Census, Found
+from kidd.search import scale
 from kidd.search.mind import Mind
 
-WIN = 10000  # less the plies that it takes
-PROVEN = 9500  # from here on a score is a win that nothing can prevent
-SURE = 9000  # as far as judgement goes
-FAR = 1 << 20
-LONGEST = 120
-EXACT = 1
-AT_LEAST = 2
-AT_MOST = 3
+WIN = scale.WIN
+PROVEN = scale.PROVEN
+SURE = scale.SURE
+FAR = scale.FAR
+LONGEST = scale.LONGEST
+EXACT = scale.EXACT
+AT_LEAST = scale.AT_LEAST
+AT_MOST = scale.AT_MOST
 ROLL = codes.ROLL
 PASS = codes.PASS
 
@@ -54,7 +55,7 @@ class Node:
         self.root_score = 0
         with cython.nogil:
             score = self.search(depth, alpha, beta)
-        return score
+        return score  # noqa: RET504  Python's numbers are made with the lock held
 
     def begin(self, board: Board) -> None:
         """Take another position, and forget what was good in the last one."""
@@ -138,19 +139,24 @@ class Node:
             return 0
         if self.board.is_chance():
             return self.expect(depth, alpha, beta)
+        key = 0
+        if depth > 0:
+            self.board.census(self.census)
+            key = self.mind.key_of(self.census)
+            self.mind.table.expect(key)
         n = self.board.moves(self.found)
         if n == 0:
             return self.verdict()
-        if n == 1 and self.ply > 0:
+        if n == 1 and self.ply > 0 and not self.mind.chancy:
             depth += 1  # a forced move costs no depth
+            if depth == 1:
+                self.board.census(self.census)
+                key = self.mind.key_of(self.census)
         if depth <= 0 or self.ply >= LONGEST - 1:
             return self.quiesce(n, depth, alpha, beta)
-        self.board.census(self.census)
-        key = self.mind.key_of(self.census)
-        self.mind.table.expect(key)
         mirror = self.mind.mirror
         exact = self.mind.exact
-        if self.mind.repeats:
+        if not self.mind.chancy:
             seen = self.mind.repeated(exact, self.ply)
             if seen != FAR and self.ply > 0:
                 if seen >= 0 and seen < self.mind.taint:
@@ -167,9 +173,10 @@ class Node:
             elif score < -PROVEN:
                 score += self.ply
             bound = stored >> 51 & 3
-            if self.ply > 0 and stored >> 43 & 255 >= depth:
-                if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
-                    return score
+            if self.ply == 0 or stored >> 43 & 255 < depth:
+                bound = 0
+            if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
+                return score
         self.sort(n, hint)
         first = alpha
         best = -32000
@@ -188,7 +195,8 @@ class Node:
             self.below.board.assign(self.board)
             self.below.board.make(code)
             cut = 0
-            if tried >= 3 and depth >= 3 and n > 1 and not self.captures(code):
+            # Late moves are seldom good and are looked at less deeply first; not where an average hides what was missed.
+            if tried >= 3 and depth >= 3 and self.ply > 0 and not self.mind.chancy and not self.captures(code):
                 cut = 1 if tried < 8 else 2
             if tried == 0:
                 score = self.child(depth - 1, alpha, beta)
@@ -262,6 +270,8 @@ class Node:
                 return self.verdict()
             return self.judge()
         total = 0
+        wins = 0
+        losses = 0
         for die in range(1, 4):
             left = (3 - die) * WIN
             low = max(3 * alpha - total - left, -WIN - 1)
@@ -272,10 +282,17 @@ class Node:
             if self.mind.stopped:
                 return 0
             total += score
+            wins += score > PROVEN
+            losses += score < -PROVEN
             if score >= high:
                 return (total - left) // 3
             if score <= low:
                 return (total + left) // 3
+        # An average is no proof, however high: only what wins with every roll is.
+        if wins < 3 and total > 3 * PROVEN:
+            return PROVEN
+        if losses < 3 and total < -3 * PROVEN:
+            return -PROVEN
         return total // 3
 
     def sort(self, n: int, hint: int) -> None:
@@ -313,7 +330,8 @@ class Node:
         return code
 
     def is_barred(self, code: int) -> bool:
-        for i in range(self.bars):
+        """Tell whether a root move's line is known already."""
+        for i in range(self.bars):  # noqa: SIM110  a generator would need the lock
             if self.barred[i] == code:
                 return True
         return False

@@ -1,7 +1,6 @@
 """Small sums that a search does at every node; `sums.h` says the same for the compiled modules."""
 
 from array import array
-from math import tanh
 from time import monotonic
 
 seconds_now = monotonic
@@ -9,7 +8,10 @@ seconds_now = monotonic
 
 def points(judgement: float, most: int) -> int:
     """Turn a judgement, the logarithm of the odds to win, into an expected result of at most so many points."""
-    return int(most * tanh(judgement / 2))
+    x = judgement / 2
+    if abs(x) >= 3:
+        return most if x > 0 else -most
+    return int(most * x * (27 + x * x) / (27 + 9 * x * x))  # close to tanh, and quicker
 
 
 def drawn(key: int, limit: int) -> int:

@@ -1,10 +1,5 @@
 cimport cython
 
-cdef int EXACT
-cdef int AT_LEAST
-cdef int AT_MOST
-
-
 @cython.final
 cdef class Table:
     cdef unsigned long long *entries

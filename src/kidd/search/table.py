@@ -11,10 +11,6 @@ else:
     from kidd.rules.portset import stir
     from kidd.search.sums import fetch, give_back, word_room
 
-EXACT = 1
-AT_LEAST = 2
-AT_MOST = 3
-
 
 class Table:
     """Entries of two words, the data and the key crossed with it: threads that write at once spoil an entry, no answer.

@@ -1,6 +1,6 @@
 """Tuning the weights on games that the program plays with itself: `python -m kidd.search.tune GAME`.
 
-Each game begins with a few random moves and goes on with shallow searches that misjudge a little, all drawn from a seed.
+Each game begins with a few random moves and goes on with shallow searches that misjudge a little, all from a seed.
 From each game some positions are kept with how it ended, and the weights are those by which the judgement, read as the
 logarithm of the odds, fits the results best (logistic regression). The games can be made again from the seed.
 """
@@ -19,7 +19,8 @@ from kidd.match import Match
 from kidd.position import start
 from kidd.search.engine import Dullness, Engine, Limits
 from kidd.search.mirrors import orbits
-from kidd.search.weights import CLASSES, STRIDE, kind_classes
+from kidd.search.scale import CLASSES, STRIDE
+from kidd.search.weights import kind_classes
 
 LONGEST = 300  # plies; a game that goes on is counted as a draw
 KEEP = 0.3  # of the positions of a game

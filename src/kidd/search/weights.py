@@ -8,9 +8,7 @@ from typing import NamedTuple
 from kidd.deck import SEA, Deck
 from kidd.game import DEFAULT_DECK, KEPT, Game
 from kidd.search.mirrors import orbits
-
-STRIDE = 96
-CLASSES = 8
+from kidd.search.scale import CLASSES, STRIDE
 
 
 class Weights(NamedTuple):

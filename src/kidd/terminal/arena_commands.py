@@ -30,7 +30,7 @@ Option = Annotated[
 ]
 
 
-def arena(  # noqa: PLR0913, PLR0917 - a command's arguments are its options
+def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="LC, QM, MG2 or MG3.")],
     players: Annotated[
         list[str],

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import kidd
+
+# Ctrl-C as at a terminal, even where whoever runs the tests ignores it.
+COMMAND = [
+    sys.executable,
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from kidd.cli import main; main()",
+]
+SOURCE = Path(kidd.__file__).resolve().parents[1]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONUTF8": "1", "TERM": "dumb", "COLUMNS": "100"}
+THREAT = "LC Bc1~,Rb2a3,Rc3c4,Ba7~ R R5B5 -"
+LAST_CHANCE = "LC Rb2c3,Ba3~,Rc3b2,Be3d2,Bc4b5,Bd5c4,Be5e3,Rc6b5,Ba7~,Be7~,Rb8c9,Rc9b8 R R0B0 -"
+
+pytestmark = pytest.mark.once
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """The command as a user runs it."""
+    return subprocess.run(
+        [*COMMAND, *map(str, words)], capture_output=True, encoding="utf-8", timeout=60, env=ENVIRONMENT, check=False
+    )
+
+
+def printed(*words: str | Path) -> str:
+    """What a command prints when all is well."""
+    done = run(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """A log book of two matches, the first of which throws a win away."""
+    lost = kidd.Match(LAST_CHANCE, ["Anne", "Bo"])
+    lost.play("b2-c1")
+    short = kidd.Match("QM")
+    for act in ("@c1", "@a7", "*2", "c1-c3/b2@c1"):
+        short.play(act)
+    path = tmp_path / "two.kidd"
+    kidd.write_logbook([lost, short], path)
+    return path
+
+
+class TestAnalyse:
+    """`kidd analyse`."""
+
+    def test_for_people(self):
+        """A line has its worth in figures and words, its moves, and what it does."""
+        said = printed("analyse", *THREAT.split(), "--nodes", "5000", "--lines", "2")
+        assert said.startswith("depth ")
+        assert "1. c3-d2  +0." in said
+        assert "Red moves from c3 to d2 and captures blue on c1." in said
+        assert "\n2. " in said
+        assert "\n3. " not in said
+
+    def test_for_programs(self):
+        """JSON has all of it, with the expected result of each colour by its letter."""
+        told = json.loads(printed("analyse", LAST_CHANCE, "--nodes", "5000", "--lines", "2", "--json", "-l", "fr"))
+        assert (told["position"], told["turn"], told["options"]) == (LAST_CHANCE, "R", {})
+        assert {"depth", "nodes", "seconds", "nodes_per_second"} <= told.keys()
+        first, second = told["lines"]
+        assert (first["move"], first["winner"], first["expected"]) == ("c9-d8", "R", {"R": 1.0, "B": -1.0})
+        assert first["moves"][0] == "c9-d8"
+        assert first["win_in"] == 5
+        assert second["winner"] == "B"
+        assert first["explanation"][0] == "Rouge va de c9 à d8."
+        assert first["verdict"].startswith("Rouge gagne à coup sûr")
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (["QM Rc1~,Be7~ R R6B6 -"], "the die is still to be rolled"),
+            (["MG2 BRRBBRRBRBRBBRe3e5 R R0B0 -"], "the game is over"),
+            (["LC", "--seconds", "-1"], "seconds"),
+            (["LC", "--language", "nl"], "unknown language 'nl'"),
+        ],
+    )
+    def test_refusals(self, words: list[str], said: str):
+        """What cannot be analysed is refused in one line."""
+        done = run("analyse", *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("kidd: ")
+        assert done.stderr.count("\n") == 1
+        assert said in done.stderr
+
+    def test_ctrl_c_keeps_what_was_found(self):
+        """A long search ends at once and prints its lines."""
+        with subprocess.Popen(
+            [*COMMAND, "analyse", "LC", "--seconds", "60"], stdout=subprocess.PIPE, env=ENVIRONMENT, text=True
+        ) as process:
+            sleep(1.5)
+            process.send_signal(signal.SIGINT)
+            begun = monotonic()
+            said, _ = process.communicate(timeout=30)
+        assert monotonic() - begun < 5
+        assert process.returncode == 0
+        assert said.startswith("depth ")
+        assert "\n3. @" in said
+
+
+class TestAnnotate:
+    """`kidd annotate`."""
+
+    def test_for_people(self, book: Path):
+        """Each move has its mark and worth, a weak one its sign and why; players are summed up."""
+        said = printed("annotate", book, "--nodes-per-move", "4000")
+        assert said.startswith("1. LC, Anne - Bo, *\n   1. R b2-c1 ??")
+        assert "blunder" in said
+        assert "loses in 6" in said
+        assert "Better was c9-d8." in " ".join(said.split())
+        assert "red (Anne): 1 blunder; 2.000 given away on average" in said
+        assert "2. QM, *" in said
+        assert "   2. R c1-c3/b2@c1" in said
+
+    def test_for_programs(self, book: Path):
+        """JSON has the notes of each match with both lines, and how often each player earned which mark."""
+        lost, short = json.loads(printed("annotate", book, "--nodes-per-move", "4000", "--json"))
+        (note,) = lost["notes"]
+        assert (note["number"], note["round"], note["by"], note["move"]) == (0, 1, "R", "b2-c1")
+        assert (note["mark"], note["glyph"], note["loss"]) == ("blunder", "??", 2.0)
+        assert (note["best"]["move"], note["best"]["winner"], note["played"]["winner"]) == ("c9-d8", "R", "B")
+        assert "Better was c9-d8." in note["words"]
+        assert lost["summary"]["R"] == {"marks": {"blunder": 1}, "mean_loss": 2.0}
+        assert [note["number"] for note in short["notes"]] == [0, 1, 3]
+
+    def test_saving(self, book: Path, tmp_path: Path):
+        """The notes go into a new book as comments, and the old one stays as it was."""
+        before = book.read_bytes()
+        printed("annotate", book, "--nodes-per-move", "4000", "--save", tmp_path / "notes.kidd", "-l", "de")
+        lost, _ = kidd.read_logbook(tmp_path / "notes.kidd")
+        assert lost.acts == ("b2-c1",)
+        assert lost.comments[1].startswith("?? Rot hatte den sicheren Sieg")
+        assert book.read_bytes() == before
+
+    @pytest.mark.parametrize("words", [["--seconds-per-move", "0"], ["--nodes-per-move", "0"], ["-l", "nl"]])
+    def test_refusals(self, book: Path, words: list[str]):
+        """Impossible limits and unknown languages are refused before anything is printed."""
+        done = run("annotate", book, *words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("kidd: ")
+
+    def test_ctrl_c_writes_nothing(self, book: Path, tmp_path: Path):
+        """An annotation that was stopped leaves no half book."""
+        saved = tmp_path / "notes.kidd"
+        words = ["annotate", str(book), "--seconds-per-move", "30", "--save", str(saved)]
+        with subprocess.Popen(
+            [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
+        ) as process:
+            sleep(1.5)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=30)
+        assert (process.returncode, said) == (130, "stopped; nothing was written\n")
+        assert not saved.exists()

@@ -1,0 +1,157 @@
+import json
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import kidd
+from kidd.errors import SearchError
+from kidd.position import Position
+from kidd.search.engine import Engine, Limits
+from kidd.search.mirrors import inverse, mirrored, mirrored_text
+from kidd.search.scale import WIN
+from kidd.search.table import Table
+
+GAMES = ["LC", "QM", "MG2", "MG3"]
+SUITES = Path(__file__).parents[2] / "bench" / "suites"
+
+
+def midgame(code: str, seed: int, plies: int = 14) -> Position:
+    """A position of a random game in which somebody has a choice."""
+    random = Random(f"{code} {seed}")
+    while True:
+        pos = kidd.start(code)
+        for _ in range(plies):
+            pos = pos.play(random.choice(pos.legal_moves())) if pos.legal_moves() else pos
+        if pos.is_chance:
+            pos = pos.play("*2")
+        if len(pos.legal_moves()) > 1:
+            return pos
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_same_question_same_answer(code, seed):
+    """The same position, seed and limit of nodes always give the same lines, in a new engine and in a used one."""
+    pos, engine = midgame(code, seed), Engine(kidd.start(code).game, 1)
+    limits = Limits(nodes=3000)
+    first = engine.analyse(pos, limits, lines=2).lines
+    engine.analyse(midgame(code, seed + 50), limits)
+    assert engine.analyse(pos, limits, lines=2).lines == first
+    assert kidd.analyse(pos, nodes=3000, lines=2, memory=1).lines == first
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_mirror_images_get_mirrored_answers(code, seed):
+    """What is best in a position is best, mirrored, in each of its mirror images."""
+    pos = midgame(code, seed)
+    here = kidd.analyse(pos, nodes=2000, memory=1)
+    for mirror in range(len(pos.deck.symmetries)):
+        image = mirrored(pos, mirror)
+        if image == pos:
+            continue
+        there = kidd.analyse(image, nodes=2000, memory=1)
+        back = inverse(pos.deck, mirror)
+        assert [mirrored_text(str(move), pos.deck, back) for move in there.lines[0].moves] == [
+            str(move) for move in here.lines[0].moves
+        ]
+        assert there.lines[0].score == here.lines[0].score
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_every_line_is_playable(code):
+    """Lines are legal from their first move to their last, and no two begin alike."""
+    for seed in range(4):
+        pos = midgame(code, seed)
+        lines = kidd.analyse(pos, nodes=4000, lines=3, memory=1).lines
+        assert len({line.moves[0] for line in lines}) == len(lines) == min(3, len(pos.legal_moves()))
+        for line in lines:
+            after = pos
+            for move in line.moves:
+                after = after.play(move)
+            assert all(-1 <= number <= 1 for number in line.score.expected)
+            assert len(line.score.expected) == len(pos.game.colours)
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 5, 17, 100])
+@pytest.mark.parametrize("code", GAMES)
+def test_stopped_at_any_moment(code, nodes):
+    """However early a search is stopped, it answers with a legal move."""
+    pos = midgame(code, 7)
+    assert kidd.analyse(pos, nodes=nodes, memory=1).lines[0].moves[0] in pos.legal_moves()
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_stop_sign_is_obeyed(code):
+    """An analysis without limits ends soon after somebody says stop."""
+    stop = threading.Event()
+    threading.Timer(0.1, stop.set).start()
+    began = time.monotonic()
+    kidd.analyse(midgame(code, 3), stop=stop, memory=1)
+    assert time.monotonic() - began < 5  # generous: how quick it really is stands in bench/search.py
+
+
+def test_only_one_move_needs_no_thought():
+    """Where there is no choice the answer comes at once, whatever time is allowed."""
+    pos = kidd.parse("LC Bc1d2,Bb2c1,Bd2e3,Ra3a5,Bc3d2,Bc4c3,Ra5a7,Bb5a5,Re5d5,Rc6d5,Re7d8,Rc9b8 B R0B0 -")
+    (only,) = pos.legal_moves()
+    found = kidd.analyse(pos, seconds=1000, memory=1)
+    assert found.lines[0].moves[0] == only
+    assert found.nodes < 1000
+
+
+def test_what_cannot_be_searched():
+    """A game that is over, a die that is to be rolled and senseless limits are refused with a reason."""
+    over = kidd.parse("LC Rc1b2,Rb2c3,Bd2c3,Ba3a5,Rc3c4,Be3e5,Rb5a5,Rc7c6 B R0B0 -")
+    with pytest.raises(SearchError, match="the game is over"):
+        kidd.analyse(over)
+    with pytest.raises(SearchError, match="still to be rolled"):
+        kidd.analyse(kidd.start("QM").play("@c1").play("@c9"))
+    for limits in ({"seconds": -1}, {"nodes": 0}, {"depth": -3}, {"lines": 0}, {"memory": 0}, {"seconds": float("nan")}):
+        with pytest.raises(SearchError):
+            kidd.analyse(kidd.start("LC"), **limits)
+
+
+@pytest.mark.parametrize("code", ["LC", "MG2"])
+def test_finds_forced_wins(code):
+    """Of the forced wins in bench/suites, those in 3 and 5 plies are seen, and said to be wins in that many plies."""
+    rows = [json.loads(line) for line in (SUITES / f"{code}.jsonl").read_text("utf-8").splitlines()]
+    for row in [row for row in rows if row["plies"] <= 5][::6]:
+        found = kidd.analyse(kidd.parse(row["position"]), depth=6, memory=1).lines[0]
+        assert (str(found.moves[0]), found.score.win_in) == (row["move"], row["plies"]), row
+
+
+def test_expectimax_leaves_nothing_out():
+    """Cutting branches changes nothing: two turns deep the score is that of trying every move and every roll."""
+    for seed in range(6):
+        pos = midgame("QM", seed, 10)
+        engine = Engine(pos.game, 1)
+        worth = max(-before_the_roll(engine, pos.play(move), 1) for move in pos.legal_moves())
+        found = engine.analyse(pos, Limits(depth=2)).lines[0].score.expected["RB".index(pos.turn)]
+        assert found == pytest.approx(worth, abs=0.001), pos
+
+
+def before_the_roll(engine: Engine, pos: Position, turns: int) -> float:
+    """What a position is worth to the one who rolls next."""
+    if pos.result:
+        return 1.0 if pos.result.winner == pos.turn else -1.0
+    if turns == 0:
+        engine.root.begin(pos.board)
+        return engine.root.judgement("RB".index(pos.turn)) / WIN
+    total = 0.0
+    for roll in pos.legal_moves():
+        rolled = pos.play(roll)
+        if rolled.result:
+            total += 1.0 if rolled.result.winner == pos.turn else -1.0
+        else:
+            total += max(-before_the_roll(engine, rolled.play(move), turns - 1) for move in rolled.legal_moves())
+    return total / 3
+
+
+def test_table_keeps_to_its_memory():
+    """A table takes no more than it is allowed, and half of that at the least."""
+    for megabytes in (0.01, 1, 3, 64):
+        assert 0.5 <= 16 * Table(megabytes).size / (megabytes * 1024 * 1024) <= 1
