@@ -10,7 +10,8 @@ from kidd.game import Game
 from kidd.match import Match
 from kidd.position import Position
 from kidd.search import levels
-from kidd.search.engine import Analysis, Engine, Limits, Score
+from kidd.search.answer import Analysis, Limits, Score
+from kidd.search.engine import Engine
 from kidd.search.manners import answers, opens_talk
 from kidd.search.montecarlo import LONGEST, MonteCarlo
 

@@ -2,7 +2,7 @@ import pytest
 
 from kidd.adapters.ugi_limits import limits
 from kidd.errors import OptionError
-from kidd.search.engine import Limits
+from kidd.search.answer import Limits
 
 pytestmark = pytest.mark.once
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kidd.advice.judge import GLYPHS, MARKS, judge
-from kidd.search.engine import Score
+from kidd.search.answer import Score
 
 WON, LOST = Score((1.0, -1.0), 5, "R"), Score((-1.0, 1.0), 6, "B")
 

@@ -10,7 +10,7 @@ from kidd.advice.event import KEYS
 from kidd.advice.judge import MARKS
 from kidd.advice.phrases import ENGLISH, LANGUAGES
 from kidd.advice.words import explain, listed, sentences, verdict
-from kidd.search.engine import Line, Score
+from kidd.search.answer import Line, Score
 
 THREAT = "LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -"
 

@@ -9,7 +9,8 @@ import pytest
 import kidd
 from kidd.errors import SearchError
 from kidd.position import Position
-from kidd.search.engine import Engine, Limits
+from kidd.search.answer import Limits
+from kidd.search.engine import Engine
 from kidd.search.mirrors import inverse, mirrored, mirrored_text
 from kidd.search.scale import WIN
 from kidd.search.table import Table
@@ -110,7 +111,8 @@ def test_what_cannot_be_searched():
         kidd.analyse(over)
     with pytest.raises(SearchError, match="still to be rolled"):
         kidd.analyse(kidd.start("QM").play("@c1").play("@c9"))
-    for limits in ({"seconds": -1}, {"nodes": 0}, {"depth": -3}, {"lines": 0}, {"memory": 0}, {"seconds": float("nan")}):
+    senseless = {"seconds": -1}, {"nodes": 0}, {"depth": -3}, {"lines": 0}, {"memory": 0}, {"seconds": float("nan")}
+    for limits in senseless:
         with pytest.raises(SearchError):
             kidd.analyse(kidd.start("LC"), **limits)
 

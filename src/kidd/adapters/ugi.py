@@ -13,7 +13,8 @@ from kidd.game import COLOURS, OPTIONS, Value
 from kidd.match import Match
 from kidd.players import came_before
 from kidd.position import parse, start
-from kidd.search.engine import Analysis, Line, analyse
+from kidd.search.answer import Analysis, Line
+from kidd.search.engine import analyse
 
 NONE = "(none)"  # what stands for a move where there is none
 LONGEST_LINE = 1 << 20

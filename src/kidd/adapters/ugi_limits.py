@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kidd.errors import OptionError, shown
-from kidd.search.engine import Limits
+from kidd.search.answer import Limits
 
 MOVES_LEFT = 25  # how many more moves a game is taken to last
 MARGIN = 0.05  # seconds that the way to the arbiter and back may take

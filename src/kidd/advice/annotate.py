@@ -15,7 +15,7 @@ from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
 from kidd.refusal import find
-from kidd.search.engine import Line
+from kidd.search.answer import Line
 from kidd.standing import WORDS, is_opening
 
 SEQUEL = 2  # sentences about what follows a move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kidd.search.engine import Score
+from kidd.search.answer import Score
 
 # The loss, on the scale from -1 (lost) to 1 (won), from which on a move is marked so.
 EQUAL = 0.02

@@ -11,7 +11,8 @@ from kidd.advice.prey import rolled
 from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position, Result
-from kidd.search.engine import Engine, Limits, Line, Score
+from kidd.search.answer import Limits, Line, Score
+from kidd.search.engine import Engine
 
 LINES = 40  # moves that are searched together, which costs a ply or two of depth
 MEMORY = 16  # megabytes; a short search fills no more, and a larger table takes longer to wipe

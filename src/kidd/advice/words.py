@@ -12,7 +12,7 @@ from kidd.errors import OptionError, shown
 from kidd.move import Move
 from kidd.position import Position
 from kidd.refusal import find
-from kidd.search.engine import Line, Score
+from kidd.search.answer import Line, Score
 
 TOLD = 6  # sentences about what follows the first move
 STEPS = ("rolls", "passes", "moves", "enters", "reinforces")  # what a move's notation says already

@@ -136,7 +136,7 @@ class Madagascar(Board):
         into.rest = self.turn | self.passes << 2 | self.hands[0] << 4 | self.hands[1] << 8 | self.hands[2] << 12
 
     def aspects(self, into: Census) -> None:
-        """Count for each colour its hand, its landings, and of its towers those that can be taken, and their heights."""
+        """Count for each colour its hand, its landings, its towers that can be taken, and how high those are."""
         everyone = self.crew[0] | self.crew[1] | self.crew[2]
         for colour in range(self.players):
             into.aspect[8 * colour] = self.hands[colour]

@@ -9,6 +9,7 @@ from kidd.errors import SearchError, shown
 from kidd.game import COLOURS, Game
 from kidd.move import Move
 from kidd.position import Position
+from kidd.search.answer import SHARP, Analysis, Dullness, Limits, Line, Score
 from kidd.search.mind import Mind
 from kidd.search.mirrors import inverse, mirrored, mirrored_text
 from kidd.search.node import Node
@@ -20,59 +21,6 @@ MEMORY = 64  # megabytes of table
 DEEPEST = LONGEST - 20
 WINDOW = 250  # how far a score is expected to stray from one depth to the next
 LOOK = 0.01  # seconds between two looks at a stop sign
-
-
-class Limits(NamedTuple):
-    """When a search ends at the latest; None is no limit."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-
-    def check(self) -> None:
-        """Refuse limits that make no sense, and none at all."""
-        for name, value in self._asdict().items():
-            if value is not None and not (isinstance(value, int | float) and 0 < value < 1e15):
-                raise SearchError(f"{name}: expected a number above 0, got {shown(value)}")
-
-
-class Dullness(NamedTuple):
-    """How a weak player falls short: moves overlooked in a thousand, and points of misjudgement."""
-
-    blind: int = 0
-    noise: int = 0
-
-
-SHARP = Dullness()
-
-
-class Score(NamedTuple):
-    """What a line is worth to each colour, from -1 (loses) to 1 (wins); if proven, whose win in how many plies."""
-
-    expected: tuple[float, ...]
-    win_in: int | None = None
-    winner: str | None = None
-
-
-class Line(NamedTuple):
-    """Moves that the search expects, and what they lead to."""
-
-    moves: tuple[Move, ...]
-    score: Score
-
-
-class Analysis(NamedTuple):
-    """The best lines first, and what they cost."""
-
-    lines: tuple[Line, ...]
-    depth: int
-    nodes: int
-    seconds: float
-
-    @property
-    def nodes_per_second(self) -> float:
-        """How fast it went."""
-        return self.nodes / self.seconds if self.seconds else 0.0
 
 
 class Found(NamedTuple):
@@ -125,7 +73,8 @@ class Engine:
             said = said or [Line((moves[0],), self._score(pos, 0, pos))]
             return Analysis(tuple(said), depth, self.mind.nodes, monotonic() - began)
 
-        depth, found = 0, []
+        depth = 0
+        found: list[Found] = []
         with Watch(self.mind, stop):
             for depth, found in self._deepen(limits, min(lines, len(moves)), len(moves) == 1):
                 if tell:

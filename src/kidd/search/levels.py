@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kidd.errors import OptionError, shown
-from kidd.search.engine import Dullness, Limits
+from kidd.search.answer import Dullness, Limits
 
 RANKS = ("Ship's boy", "Deckhand", "Sailmaker", "Gunner", "Boatswain", "Quartermaster", "First mate", "Captain")
 

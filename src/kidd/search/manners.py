@@ -1,7 +1,7 @@
 """How a computer behaves around the rules: when it offers, accepts, claims or contests a draw, and when it gives up."""
 
 from kidd.match import Match
-from kidd.search.engine import Score
+from kidd.search.answer import Score
 
 EVEN = 0.12  # an expected result this close to 0 is nothing to play on for
 WINNING = 0.6

@@ -7,7 +7,8 @@ from time import monotonic
 from kidd.errors import SearchError
 from kidd.game import COLOURS, Game
 from kidd.position import Position
-from kidd.search.engine import MEMORY, Analysis, Limits, Line, Score, Watch, check_position
+from kidd.search.answer import Analysis, Limits, Line, Score
+from kidd.search.engine import MEMORY, Watch, check_position
 from kidd.search.grove import Grove
 from kidd.search.mind import Mind
 from kidd.search.table import Table

@@ -195,7 +195,7 @@ class Node:
             self.below.board.assign(self.board)
             self.below.board.make(code)
             cut = 0
-            # Late moves are seldom good and are looked at less deeply first; not where an average hides what was missed.
+            # Late moves are seldom good and are looked at less deeply first; an average would hide what that misses.
             if tried >= 3 and depth >= 3 and self.ply > 0 and not self.mind.chancy and not self.captures(code):
                 cut = 1 if tried < 8 else 2
             if tried == 0:

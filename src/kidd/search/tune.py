@@ -17,7 +17,8 @@ from kidd.deck import Deck
 from kidd.game import COLOURS, DEFAULT_DECK
 from kidd.match import Match
 from kidd.position import start
-from kidd.search.engine import Dullness, Engine, Limits
+from kidd.search.answer import Dullness, Limits
+from kidd.search.engine import Engine
 from kidd.search.mirrors import orbits
 from kidd.search.scale import CLASSES, STRIDE
 from kidd.search.weights import kind_classes

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kidd.advice.annotate import Note
     from kidd.advice.thinking import Budget
     from kidd.match import Match
-    from kidd.search.engine import Analysis
+    from kidd.search.answer import Analysis
 
 T = TypeVar("T")
 STOPPED = 130  # what shells expect of a command that Ctrl-C ended

@@ -13,7 +13,7 @@ from kidd.advice.judge import MARKS
 from kidd.advice.words import sentences, speech_of, verdict
 from kidd.match import Match
 from kidd.position import Position
-from kidd.search.engine import Analysis, Line, Score
+from kidd.search.answer import Analysis, Line, Score
 from kidd.terminal.sentences import printable, who
 
 WIDEST = 100
