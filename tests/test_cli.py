@@ -188,7 +188,13 @@ class TestRefusals:
 
 
 def sitting(
-    lines: Iterable[str], match: Match, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, dice: Iterable[int] = ()
+    lines: Iterable[str],
+    match: Match,
+    keeper: Keeper,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    dice: Iterable[int] = (),
+    seed: int | None = None,
 ) -> int:
     """Somebody types these lines at the hot seat, and then leaves."""
     typed, rolls = iter(lines), iter(dice)
@@ -201,7 +207,7 @@ def sitting(
         return line
 
     monkeypatch.setattr("builtins.input", answer)
-    return Hotseat(match, keeper, lambda: next(rolls)).run()
+    return Hotseat(match, keeper, lambda: next(rolls), seed).run()
 
 
 class TestHotseat:

@@ -74,7 +74,7 @@ def game(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Gam
     """Return a game by its code, `LC`, `QM`, `MG2` or `MG3`, or `MG` with `players`."""
     if code == "MG" or (code in ("MG2", "MG3") and "players" in options):
         code = _with_players(code, options.pop("players", 2))
-    if code not in OPTIONS:
+    if not isinstance(code, str) or code not in OPTIONS:
         raise OptionError(f"unknown game {shown(code)} (there is {', '.join(OPTIONS)})")
     known = OPTIONS[code]
     for name in options:
@@ -82,6 +82,8 @@ def game(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Gam
             also = "".join(f", {other}" for other in known)
             raise OptionError(f"{code} has no option {shown(name)} (it has deck{also})")
     values = tuple((name, _checked(name, options.get(name, _default(code, name)), known[name])) for name in known)
+    if not isinstance(deck, Deck | str):
+        raise OptionError(f"unknown deck {shown(deck)} (expected a Deck or the name of one)")
     return _game(code, deck if isinstance(deck, Deck) else Deck.named(deck), values)
 
 

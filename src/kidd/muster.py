@@ -18,6 +18,7 @@ DICE = ("1", "2", "3")
 def muster(game: Game, fields: Fields) -> Board:
     """Set up a board, or say what in the fields cannot be."""
     _check_turn_and_hands(game, fields)
+    _check_numbers(game, fields)
     board = game.board()
     there: dict[str, Piece] = {}
     for piece in fields.pieces:
@@ -27,7 +28,6 @@ def muster(game: Game, fields: Fields) -> Board:
             raise PositionError(f"two pieces on {piece.space}: {there[piece.space]} and {piece}")
         there[piece.space] = piece
         board.put(port, tuple(COLOURS.index(colour) for colour in piece.crew))
-    _check_numbers(game, fields)
     board.hand_out(COLOURS.index(fields.turn), [fields.hands.get(colour, 0) for colour in COLOURS])
     if fields.extra != "-":
         _read_extra(game, board, fields)

@@ -42,9 +42,7 @@ def read_position(text: str) -> Fields:
         raise NotationError(f"a position is text, got {shown(text)}")
     words = text.split()
     if len(words) != 5:
-        raise NotationError(
-            f"expected the five fields game men turn hands extra, got {len(words)} in {shown(text)}"
-        )
+        raise NotationError(f"expected the five fields game men turn hands extra, got {len(words)} in {shown(text)}")
     game, men, turn, hands, extra = words
     return Fields(game, _read_men(men), turn, _read_hands(hands), extra)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from threading import Event
 from typing import Protocol
 
 from kidd.errors import OptionError, shown
@@ -14,6 +15,7 @@ from kidd.search.answer import Analysis, Limits, Score
 from kidd.search.engine import Engine
 from kidd.search.manners import answers, opens_talk
 from kidd.search.montecarlo import LONGEST, MonteCarlo
+from kidd.search.ranks import rank
 
 TWICE = 2
 
@@ -99,21 +101,28 @@ def came_before(match: Match) -> list[Position]:
     return [some[0] for some in seen.values() if len(some) >= TWICE]
 
 
-def make_player(name: str, seed: int) -> Player:
-    """Return a player by name: `1` to `8`, `random`, `seconds:1`, `nodes:900`, `depth:6`, `mcts:` before a limit."""
+def make_player(name: str, seed: int, stop: Event | None = None) -> Player:
+    """Return a player by name: `1` to `8`, `random`, `seconds:1`, `nodes:900`, `depth:6`, `mcts:` before a limit.
+
+    While `stop` is set, whatever the player thinks about ends at once with what it has found.
+    """
     if name == "random":
         return RandomPlayer(name, seed)
     number = name.removeprefix("level")
     if number.isascii() and number.isdigit() and len(number) < 3:
-        return Thinker(name, seed, partial(_at_level, level=int(number)))
+        rank(int(number))  # refuses what is no level
+        return Thinker(name, seed, partial(_at_level, level=int(number), stop=stop))
     kind, _, rest = name.rpartition("mcts:")
     limits = _limits(rest if kind or name.startswith("mcts:") else name)
     if limits is None or kind not in ("", "judged-"):
         known = "1 to 8, random, or seconds:, nodes:, depth: with a number, also after mcts: or judged-mcts:"
         raise OptionError(f"player: expected {known}, got {shown(name)}")
-    if name.startswith("mcts:") or kind:
-        return Thinker(name, seed, partial(_by_chance, limits=limits, longest=0 if kind else LONGEST))
-    return Thinker(name, seed, partial(_within, limits=limits))
+    limits.check()
+    if not name.startswith("mcts:") and not kind:
+        return Thinker(name, seed, partial(_within, limits=limits, stop=stop))
+    if limits.depth is not None:
+        raise OptionError(f"player: Monte Carlo tree search takes seconds: or nodes:, got {shown(name)}")
+    return Thinker(name, seed, partial(_by_chance, limits=limits, longest=0 if kind else LONGEST, stop=stop))
 
 
 def _limits(text: str) -> Limits | None:
@@ -126,19 +135,19 @@ def _limits(text: str) -> Limits | None:
         return None
 
 
-def _at_level(game: Game, level: int) -> Think:
+def _at_level(game: Game, level: int, stop: Event | None) -> Think:
     strength = levels.level(level, game.code)
     engine = Engine(game, strength.memory)
     return lambda pos, seed, before: engine.analyse(
-        pos, strength.limits, seed=seed, history=before, dullness=strength.dullness
+        pos, strength.limits, seed=seed, history=before, dullness=strength.dullness, stop=stop
     )
 
 
-def _within(game: Game, limits: Limits) -> Think:
+def _within(game: Game, limits: Limits, stop: Event | None) -> Think:
     engine = Engine(game)
-    return lambda pos, seed, before: engine.analyse(pos, limits, seed=seed, history=before)
+    return lambda pos, seed, before: engine.analyse(pos, limits, seed=seed, history=before, stop=stop)
 
 
-def _by_chance(game: Game, limits: Limits, longest: int) -> Think:
+def _by_chance(game: Game, limits: Limits, longest: int, stop: Event | None) -> Think:
     monte_carlo = MonteCarlo(game, longest=longest)
-    return lambda pos, seed, _before: monte_carlo.analyse(pos, limits, seed=seed)
+    return lambda pos, seed, _before: monte_carlo.analyse(pos, limits, seed=seed, stop=stop)

@@ -113,7 +113,7 @@ class Position:
 
     def play(self, move: Move | str) -> "Position":
         """Return the position after a legal move, given as a Move or in notation; refuse any other and say why."""
-        if move not in self.legal_moves():
+        if not isinstance(move, Move) or move not in self.legal_moves():
             move = find(self, move.text if isinstance(move, Move) else move)
         child = Position.__new__(Position)
         child.game = self.game

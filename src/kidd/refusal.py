@@ -135,7 +135,8 @@ def _explain_entering(pos: View, wish: Wish) -> IllegalMove:
 def _explain_walking(pos: View, wish: Wish) -> IllegalMove:
     origin, target = wish.origin or "", wish.target or ""
     madagascar = pos.game.code.startswith("MG")
-    if madagascar and sum(len(piece.crew) for piece in pos.pieces) < len(pos.deck.hatches):
+    entered = sum(len(piece.crew) for piece in pos.pieces)
+    if madagascar and pos.hands[pos.turn] and entered < len(pos.deck.hatches):
         return _refusal("hatches-first", wish)
     if pos.game.code == "QM" and pos.die is None:
         return _refusal("enter-first", wish)

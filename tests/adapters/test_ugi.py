@@ -105,15 +105,30 @@ def test_every_game_is_played_to_its_end(code):
 
 
 def test_what_a_search_tells():
-    """Depth, score, nodes, speed, time and the line, for as many lines as asked for."""
+    """After each depth: score, nodes, speed, time and the line, for as many lines as asked for."""
     talk = Talk()
     talk.say("setoption name MultiPV value 2")
     best = talk.best("go depth 4")
     lines = [line.split() for line in talk.said if line.startswith("info depth")]
-    assert [line[4] for line in lines] == ["1", "2"]
+    assert [(line[2], line[4]) for line in lines] == [(depth, number) for depth in "1234" for number in "12"]
+    nodes = [int(line[line.index("nodes") + 1]) for line in lines]
+    assert nodes == sorted(nodes)
     for word in ("score", "nodes", "nps", "time", "pv"):
         assert all(word in line for line in lines)
-    assert lines[0][lines[0].index("pv") + 1] == best
+    assert lines[-2][lines[-2].index("pv") + 1] == best
+
+
+def test_a_search_tells_while_it_goes_on():
+    """Whoever waits sees the search deepen long before it ends."""
+    talk = Talk()
+    talk.say("go infinite")
+    end = time.monotonic() + 20
+    while not any(line.startswith("info depth 3 ") for line in talk.said) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not any(line.startswith("bestmove") for line in talk.said)
+    told = [int(line.split()[2]) for line in talk.said if line.startswith("info depth")]
+    assert told[:3] == [1, 2, 3]
+    talk.best("stop")
 
 
 def test_a_forced_win_is_told_as_mate():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import IO, Any
 
 from kidd.adapters.ugi_limits import Go, limits
@@ -172,10 +173,9 @@ class Engine:
                 memory=int(self._settings["Hash"]),
                 history=came_before(match),
                 stop=self._stop,
+                tell=partial(self._tell, match),
             )
             best = str(found.lines[0].moves[0])
-            for number, line in enumerate(found.lines, 1):
-                self._tell(match, found, number, line)
             if go.endless:
                 self._stop.wait()
         except KiddError as error:
@@ -183,7 +183,12 @@ class Engine:
         finally:
             self._say(f"bestmove {best}")
 
-    def _tell(self, match: Match, found: Analysis, number: int, line: Line) -> None:
+    def _tell(self, match: Match, found: Analysis) -> None:
+        """Say what a depth has brought, every line of it."""
+        for number, line in enumerate(found.lines, 1):
+            self._tell_line(match, found, number, line)
+
+    def _tell_line(self, match: Match, found: Analysis, number: int, line: Line) -> None:
         score, colours = line.score, match.game.colours
         worth = f"cp {round(100 * score.expected[colours.index(match.position.turn)])}"
         if score.win_in is not None and len(colours) == 2:

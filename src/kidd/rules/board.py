@@ -70,6 +70,8 @@ class Board:
     def reach(self, space: int, steps: int) -> list[int]:
         """List the ports that the piece on a space could arrive by in so many steps, whoever stands there."""
         standing = (self.crew[0] | self.crew[1] | self.crew[2]) & self.ports.ports_of[space]
+        if not standing:
+            return []
         ends = self.walk(lowest(standing), steps, self.vacant | self.ports.ports_of[space], self.ports.deck)
         ports = []
         while ends:

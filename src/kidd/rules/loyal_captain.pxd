@@ -30,6 +30,8 @@ cdef class LoyalCaptain(Board):
     @cython.locals(mover=int, port=int, origin=int, crew=PortSet, forward=PortSet, vacant=PortSet, taken=PortSet)
     cdef void make(self, int code) noexcept nogil
     @cython.final
+    cdef bint is_opened(self) noexcept nogil
+    @cython.final
     @cython.locals(other=int, taken=PortSet, near=PortSet, space=int)
     cdef PortSet capture(self, int mover, int port) noexcept nogil
     @cython.final

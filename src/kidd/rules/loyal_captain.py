@@ -88,8 +88,6 @@ class LoyalCaptain(Board):
         vacant = self.vacant
         if origin == NOWHERE:
             self.hands[mover] -= 1
-            # LC6: the first blue token ends the chooser's part.
-            self.choosing = self.chooser and mover == 1 and self.hands[1] == self.tokens - 1
         else:
             crew &= ~self.ports.ports_of[origin]
             forward &= ~self.ports.leaving[origin]
@@ -101,6 +99,14 @@ class LoyalCaptain(Board):
         taken = self.capture(mover, port) if self.settled else self.settle(mover)
         if self.contester >= 0:
             self.count_down(mover, taken)
+        elif self.chooser and mover == 1:
+            self.choosing = self.is_opened()
+
+    def is_opened(self) -> bool:
+        """LC6: tell whether nothing has happened yet but that one red and one blue token entered."""
+        if self.hands[1] != self.tokens - 1 or (self.crew[0] | self.crew[1]) & ~self.ports.sea:
+            return False
+        return count(self.crew[0]) == 1 and count(self.crew[1]) == 1
 
     def capture(self, mover: int, port: int) -> int:
         """LC2, LC3: take what the token that arrived by a port has surrounded, then itself if it is."""

@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-from kidd.errors import OptionError, shown
 from kidd.search.answer import Dullness, Limits
-
-RANKS = ("Ship's boy", "Deckhand", "Sailmaker", "Gunner", "Boatswain", "Quartermaster", "First mate", "Captain")
+from kidd.search.ranks import HIGHEST, rank
 
 
 class Level(NamedTuple):
@@ -38,8 +36,7 @@ for _code in ("QM", "MG2", "MG3"):
 
 def level(number: int, code: str) -> Level:
     """Return a level of a game by its number, 1 to 8."""
-    if not 1 <= number <= len(RANKS):
-        raise OptionError(f"level: expected 1 to {len(RANKS)}, got {shown(number)}")
+    name = rank(number)
     depth, nodes, seconds, blind, noise = LEVELS[code][number - 1]
-    memory = 64.0 if number == len(RANKS) else 8.0 if number == len(RANKS) - 1 else 1.0
-    return Level(number, RANKS[number - 1], Limits(seconds, nodes, depth), Dullness(blind, noise), memory)
+    memory = 64.0 if number == HIGHEST else 8.0 if number == HIGHEST - 1 else 1.0
+    return Level(number, name, Limits(seconds, nodes, depth), Dullness(blind, noise), memory)

@@ -13,6 +13,8 @@ def opens_talk(match: Match, score: Score, colour: str) -> str | None:
     """Return the offer or claim that a computer makes instead of a move, or None."""
     if match.game.code != "LC" or match.offer or score.win_in is not None:
         return None
+    if len(match) and match.act(len(match) - 1) == "draw.":  # just declined: asking again would go on for ever
+        return None
     quiet = match.quiet
     mine = expected_for(match, score, colour)
     tired = (abs(mine) < EVEN and quiet >= TIRED) or quiet >= SPENT
@@ -29,9 +31,10 @@ def answers(match: Match, score: Score, colour: str) -> str:
     if match.offer and match.offer.kind == "stalemate":
         # Who contests must win within twenty turns of their own, or loses.
         return "contest" if sure or mine > WINNING else "stalemate!"
-    return "draw." if sure or mine > EVEN else "draw!"
+    early = mine > -EVEN and match.quiet < TIRED
+    return "draw." if sure or mine > EVEN or early else "draw!"
 
 
 def expected_for(match: Match, score: Score, colour: str) -> float:
-    """Return what a colour may expect."""
-    return score.expected[match.game.colours.index(colour)]
+    """Return what a colour may expect beyond its fair share, which with three players is less than 0."""
+    return score.expected[match.game.colours.index(colour)] - sum(score.expected) / len(score.expected)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from datetime import date
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,11 +12,12 @@ import typer
 
 import kidd
 from kidd import speed
-from kidd.errors import NotationError, OptionError
+from kidd.errors import NotationError
 from kidd.position import Position
 from kidd.terminal.advice_commands import analyse, annotate
 from kidd.terminal.arena_commands import arena, engine
 from kidd.terminal.arguments import decks_of, depth_of, position_of
+from kidd.terminal.play_commands import play
 
 if TYPE_CHECKING:
     from kidd.match import Match
@@ -132,35 +132,6 @@ def replay(
 
 
 @app.command()
-def play(
-    game: Annotated[list[str], typer.Argument(metavar="GAME", help="LC, QM, MG2, MG3, a position, or a log book.")],
-    option: Options = None,
-    player: Annotated[
-        list[str] | None, typer.Option("--player", "-p", help="A player's name, in order of their turns; repeatable.")
-    ] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE.kidd", help="The log book to keep the match in.")] = None,
-    deck: Decks = None,
-) -> None:
-    """Play at one terminal, two or three people in turn."""
-    from kidd.logbook import write_logbook
-    from kidd.match import Match
-    from kidd.terminal.hotseat import Hotseat
-    from kidd.terminal.keeping import Keeper
-
-    decks = decks_of(deck or [])
-    if game[0].endswith(".kidd"):
-        if option or player or save or len(game) > 1:
-            raise OptionError("a match from a log book keeps its options, players and file: give only --deck beside it")
-        keeper, match = Keeper.resumed(Path(game[0]), decks)
-    else:
-        match = Match(position_of(game, option or []), player)
-        match.headers["Date"] = date.today().isoformat()
-        keeper = Keeper(save, decks | {match.game.deck.name: match.game.deck})
-    write_logbook(match)  # so that a name that no book can hold is refused now, and not after the match
-    raise typer.Exit(Hotseat(match, keeper).run())
-
-
-@app.command()
 def bench(as_json: AsJson = False) -> None:
     """Measure the speed of the rules."""
     from kidd import bench
@@ -178,6 +149,7 @@ app.command()(analyse)
 app.command()(annotate)
 app.command()(arena)
 app.command()(engine)
+app.command()(play)
 
 
 def _told(pos: Position) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Two or three people who play at one keyboard."""
+"""Two or three players at one keyboard, people and computers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match
 from kidd.position import Position
+from kidd.standing import is_opening
 from kidd.terminal import sentences
 from kidd.terminal.keeping import Keeper
 from kidd.terminal.lines import farewell, with_tab
 from kidd.terminal.picture import picture
+from kidd.terminal.rivals import Rivals
 
 HELP = """\
 A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)
@@ -24,7 +26,8 @@ draw? draw! draw.     offer a draw, accept it, decline it
 stalemate?            Loyal Captain: claim stalemate; stalemate! accepts, contest takes it on
 resign                give up
 B:draw? B:resign      the same by another player than the one asked
-undo                  take back the last move
+hint                  what a good player would do, and why
+undo                  take back the last move, and what computers did after it
 note TEXT             write a comment into the log book
 deck                  draw the deck again
 save [FILE]           write the log book
@@ -40,8 +43,9 @@ def throw() -> int:
 class Hotseat:
     """One sitting: asks, plays, draws, until somebody leaves."""
 
-    def __init__(self, match: Match, keeper: Keeper, dice: Callable[[], int] = throw) -> None:
+    def __init__(self, match: Match, keeper: Keeper, dice: Callable[[], int] = throw, seed: int | None = None) -> None:
         self.match = match
+        self._rivals = Rivals(match, secrets.randbits(32) if seed is None else seed)
         self._keeper = keeper
         self._dice = dice
         self._thrown: list[int] = []  # rolls that were taken back and will come again: undo is no second chance
@@ -51,6 +55,7 @@ class Hotseat:
             "?": self._list,
             "moves": self._list,
             "help": lambda _: print(HELP),
+            "hint": lambda _: print(self._rivals.hint()),
             "undo": self._undo,
             "note": self._note,
             "deck": self._draw,
@@ -69,6 +74,9 @@ class Hotseat:
                 pass
             except KeyboardInterrupt:
                 code = 130
+            except KiddError as error:  # a computer that broke the rules cannot be asked again
+                print(error)
+                code = 2
             with suppress(OSError):
                 print(end="" if self._left else "\n")
             if self._unsaved:
@@ -77,19 +85,27 @@ class Hotseat:
 
     def _sit(self, ask: Callable[[str], str]) -> None:
         print(f"{sentences.GAMES[self.match.game.code]}. Type help for help.")
+        if self._rivals:
+            print(sentences.table(self.match, self._rivals))
         while not self._left:
             self._fate()
+            if self.match.actor in self._rivals:
+                self._play_rival()
+                continue
             if self._drawn != self.match.position:
                 self._draw("")
             if not self._told:
                 print(sentences.state(self.match))
                 self._told = True
+            self._rivals.patience.renew()
             self._obey(ask(f"{sentences.prompt(self.match)}> ").strip())
 
     def choices(self) -> list[str]:
         """Everything that may be typed now."""
         pos, match = self.match.position, self.match
-        acts = match.legal_acts() + match.legal_acts(pos.turn)
+        acts = match.legal_acts()
+        if match.seat(pos.turn) not in self._rivals:
+            acts += match.legal_acts(pos.turn)
         return [*dict.fromkeys(acts), *self._commands]
 
     def _obey(self, line: str) -> None:
@@ -100,6 +116,7 @@ class Hotseat:
             elif line:
                 if "*" in line:
                     raise IllegalAct("the program rolls the die")
+                self._rivals.check(line)
                 self._play(line)
         except KiddError as error:
             print(error)
@@ -107,6 +124,12 @@ class Hotseat:
     def _play(self, act: str) -> None:
         self.match.play(act)
         self._unsaved, self._told = True, False
+
+    def _play_rival(self) -> None:
+        whom, before = sentences.speaker(self.match), self.match.position
+        act = self._rivals.act()
+        self._play(act)
+        print(sentences.told(whom, before, act))
 
     def _fate(self) -> None:
         """What nobody decides: the die, and passing for lack of any move."""
@@ -132,13 +155,24 @@ class Hotseat:
         print("\n".join(wrap("  ".join(acts), 78, break_on_hyphens=False)))
 
     def _undo(self, _: str) -> None:
-        """Back to before the last thing that somebody decided."""
-        match = self.match
-        if not any(act not in FORCED for act in match.acts):
+        """Back to before the last thing that somebody at the keyboard decided."""
+        numbers = range(len(self.match))
+        last = next((number for number in reversed(numbers) if self._was_decided(number)), None)
+        if last is None:
             raise IllegalAct("there is nothing to take back")
-        while match.acts[-1] in FORCED:
+        while len(self.match) > last:
             self._take_back()
-        self._take_back()
+
+    def _was_decided(self, number: int) -> bool:
+        """Whether an act was a person's choice, not one of the die, of the rules or of a computer."""
+        match = self.match
+        colour = match.act_by(number)
+        if colour is None or match.act(number) in FORCED:
+            return False
+        before = match.positions[number - 1] if number else match.start
+        # Until the colours are chosen (LC6) the first player counts as red, whatever comes then.
+        seat = match.game.colours.index(colour) if is_opening(before) else match.seat(colour)
+        return seat not in self._rivals
 
     def _take_back(self) -> None:
         if self.match.position.die and self.match.acts[-1].startswith("*"):

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
+from kidd.advice import words
+from kidd.advice.deeds import deeds
+from kidd.advice.event import ENDS
 from kidd.match import Match
-from kidd.position import Result
+from kidd.position import Position, Result
+from kidd.refusal import find
+from kidd.search.answer import Line
 from kidd.standing import is_opening
 
 GAMES = {
@@ -24,6 +31,15 @@ REASONS = {
     "repetition": "the position has come up three times",
     "agreed": "the players agree",
     "resigned": "resignation",
+}
+SAID = {
+    "draw?": "offers a draw",
+    "draw!": "accepts the draw",
+    "draw.": "declines the draw",
+    "stalemate?": "claims stalemate",
+    "stalemate!": "accepts the stalemate",
+    "contest": "contests the stalemate",
+    "resign": "resigns",
 }
 
 
@@ -64,6 +80,46 @@ def prompt(match: Match) -> str:
     if match.to_act is None:
         return "over"
     return _player(match, match.seat(match.to_act)) if is_opening(match.position) else COLOURS[match.to_act]
+
+
+def speaker(match: Match) -> str:
+    """Whoever is waited for, in full."""
+    colour = match.to_act or match.position.turn
+    return _player(match, match.seat(colour)) if is_opening(match.position) else who(match, colour)
+
+
+def told(by: str, before: Position, act: str) -> str:
+    """What somebody did, in a short sentence."""
+    if act in SAID:
+        return _sentence(f"{by} {SAID[act]}")
+    move = find(before, act)
+    if before.choosing:
+        return _sentence(f"{by} picks {move}")
+    if is_opening(before):
+        return f"{move}: {_sentence(f'{by} enters a {COLOURS[before.turn]} token on {move.target}')}"
+    done = [event for event in deeds(before, move, before.play(move)) if event.key not in ENDS]
+    english = words.speech_of("en")
+    speech = english._replace(colours={**english.colours, before.turn: by})
+    return f"{move}: {' '.join(words.tell(done, speech))}"
+
+
+def advised(pos: Position, line: Line) -> str:
+    """A line as a hint: its first move, what it is good for, and who stands how well."""
+    standing = "" if line.score.winner else f" {words.verdict(line.score, pos)}"
+    return f"{line.moves[0]}: {words.explain(pos, line)}{standing}"
+
+
+def table(match: Match, computers: Container[int]) -> str:
+    """Who plays whom, as the terminal greets people who play against computers."""
+    people = [colour for colour in match.game.colours if match.seat(colour) not in computers]
+    others = [colour for colour in match.game.colours if match.seat(colour) in computers]
+    if people and is_opening(match.position):
+        place = ("first", "second")[match.seat(people[0])]
+        return _sentence(f"you are the {place} player, against {_player(match, match.seat(others[0]))}")
+    named = " and ".join(who(match, colour) for colour in others)
+    if not people:
+        return _sentence(f"{named} play by themselves")
+    return _sentence(f"you play {' and '.join(who(match, colour) for colour in people)} against {named}")
 
 
 def _player(match: Match, seat: int) -> str:

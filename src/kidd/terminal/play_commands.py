@@ -1,0 +1,64 @@
+"""The command that plays: people at one terminal, or against computers."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kidd.errors import OptionError
+from kidd.terminal.arguments import decks_of, position_of
+
+
+def play(
+    game: Annotated[list[str], typer.Argument(metavar="GAME", help="LC, QM, MG2, MG3, a position, or a log book.")],
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="1..8",
+            help="A computer: 1 (child's play) to 8 (full strength), or random, seconds:5 ...; in MG3 up to two.",
+        ),
+    ] = None,
+    colour: Annotated[
+        str | None,
+        typer.Option("--as", metavar="red|blue|gold|random", help="Your colour against computers; else you begin."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", "-o", metavar="NAME=VALUE", help="An option of the game, such as entry=fresh; repeatable."
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", "-p", help="A person's name, in order of their turns; repeatable."),
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE.kidd", help="The log book to keep the match in.")] = None,
+    deck: Annotated[
+        list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that a log book names; repeatable.")
+    ] = None,
+) -> None:
+    """Play at one terminal, two or three people in turn, or against computers."""
+    from kidd.logbook import write_logbook
+    from kidd.match import Match
+    from kidd.terminal.hotseat import Hotseat
+    from kidd.terminal.keeping import Keeper
+    from kidd.terminal.seating import seated
+
+    decks = decks_of(deck or [])
+    if game[0].endswith(".kidd"):
+        if option or player or against or colour or save or len(game) > 1:
+            raise OptionError("a match from a log book keeps its options, players and file: give only --deck beside it")
+        keeper, match = Keeper.resumed(Path(game[0]), decks)
+    else:
+        if colour and not against:
+            raise OptionError("--as is for play against computers: give --against, too")
+        pos = position_of(game, option or [])
+        match = Match(pos, seated(pos, against, colour, player or []) if against else player)
+        match.headers["Date"] = date.today().isoformat()
+        keeper = Keeper(save, decks | {match.game.deck.name: match.game.deck})
+    write_logbook(match)  # so that a name that no book can hold is refused now, and not after the match
+    raise typer.Exit(Hotseat(match, keeper).run())
