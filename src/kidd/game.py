@@ -74,7 +74,7 @@ def game(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Gam
     """Return a game by its code, `LC`, `QM`, `MG2` or `MG3`, or `MG` with `players`."""
     if code == "MG" or (code in ("MG2", "MG3") and "players" in options):
         code = _with_players(code, options.pop("players", 2))
-    if not isinstance(code, str) or code not in OPTIONS:
+    if code not in tuple(OPTIONS):  # by comparison, as anything may be passed
         raise OptionError(f"unknown game {shown(code)} (there is {', '.join(OPTIONS)})")
     known = OPTIONS[code]
     for name in options:
