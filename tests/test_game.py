@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kidd
-from kidd.game import OPTIONS, game
+from kidd.game import KEPT, OPTIONS, game
 from tests.contract import decks
 
 
@@ -51,6 +51,18 @@ def test_a_game_is_one_object():
     assert rules is game("LC", repetition="3", opening="plain")
     assert pickle.loads(pickle.dumps(rules)) is rules
     assert rules is not game("LC")
+
+
+def test_a_game_made_anew_is_equal():
+    """Only so many games are kept; a position of one that was forgotten equals the same position made later."""
+    pos = kidd.start("LC", claim_after=1000)
+    for number in range(KEPT + 1):
+        game("LC", claim_after=number)
+    again = kidd.start("LC", claim_after=1000)
+    assert again.game is not pos.game
+    assert (again, again.game, hash(again), hash(again.game)) == (pos, pos.game, hash(pos), hash(pos.game))
+    assert pos.play("@c1") == again.play("@c1")
+    assert again.game != game("LC")
 
 
 def test_what_has_been_changed():

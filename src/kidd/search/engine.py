@@ -10,6 +10,7 @@ from kidd.game import COLOURS, Game
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import SHARP, Analysis, Dullness, Limits, Line, Score
+from kidd.search.mates import Mates
 from kidd.search.mind import Mind
 from kidd.search.mirrors import inverse, mirrored, mirrored_text
 from kidd.search.node import Node
@@ -31,15 +32,16 @@ class Found(NamedTuple):
 
 
 class Engine:
-    """Searches positions of one game; the same position, seed and limit of nodes always get the same answer."""
+    """Searches positions of one game; on one thread, the same position, seed and nodes always get the same answer."""
 
-    def __init__(self, game: Game, memory: float = MEMORY) -> None:
+    def __init__(self, game: Game, memory: float = MEMORY, threads: int = 1) -> None:
         if not memory > 0:
             raise SearchError(f"memory: expected megabytes above 0, got {shown(memory)}")
         self.game = game
         self.table = Table(memory)
         self.mind = Mind(game, weights(game), self.table)
         self.root = Node(game.board(), self.mind, 0, LONGEST)
+        self.mates = Mates(game, self.table, threads - 1)
 
     def analyse(
         self,
@@ -63,19 +65,21 @@ class Engine:
         mirror = self.mind.mirror
         image = mirrored(pos, mirror) if mirror else pos
         self.table.forget()
-        self.mind.set_out(COLOURS.index(pos.turn), limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)
+        me, before = COLOURS.index(pos.turn), self._keys(history, mirror)
+        self.mind.set_out(me, limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)
         self.mind.dull(dullness.blind, dullness.noise, seed)
-        self.mind.remember(self._keys(history, mirror))
+        self.mind.remember(before)
         self.root.begin(image.board)
+        self.mates.set_out(image.board, me, before)
 
         def spoken(depth: int, found: list[Found]) -> Analysis:
             said = [self._line(pos, image, mirror, one) for one in found]
             said = said or [Line((moves[0],), self._score(pos, 0, pos))]
-            return Analysis(tuple(said), depth, self.mind.nodes, monotonic() - began)
+            return Analysis(tuple(said), depth, self.mind.nodes + self.mates.nodes(), monotonic() - began)
 
         depth = 0
         found: list[Found] = []
-        with Watch(self.mind, stop):
+        with Watch(self.mind, stop), self.mates:
             for depth, found in self._deepen(limits, min(lines, len(moves)), len(moves) == 1):
                 if tell:
                     tell(spoken(depth, found))
@@ -201,14 +205,17 @@ def analyse(
     lines: int = 1,
     seed: int = 0,
     memory: float = MEMORY,
+    threads: int = 1,
     history: Sequence[Position] = (),
     stop: Event | None = None,
     tell: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
     """Return the best lines of a position; without any limit the search takes a second."""
-    if lines < 1:
-        raise SearchError(f"lines: expected a number from 1 up, got {shown(lines)}")
+    for name, value in (("lines", lines), ("threads", threads)):
+        if value < 1:
+            raise SearchError(f"{name}: expected a number from 1 up, got {shown(value)}")
     limits = Limits(seconds, nodes, depth)
     if limits == Limits() and stop is None:
         limits = Limits(seconds=1.0)
-    return Engine(pos.game, memory).analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop, tell=tell)
+    engine = Engine(pos.game, memory, threads)
+    return engine.analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop, tell=tell)
