@@ -1,0 +1,72 @@
+from random import Random
+
+import pytest
+
+from kidd.errors import KiddError
+from kidd.match import Match
+from kidd.players import make_player
+from kidd.position import start
+from kidd.search.levels import level
+
+GAMES = ["LC", "QM", "MG2", "MG3"]
+
+
+def sit(match: Match, names: list[str], seed: int = 1, most: int = 300) -> Match:
+    """Let players play until the match is over, the die falling by chance."""
+    players = [make_player(name, seed + number) for number, name in enumerate(names)]
+    random = Random(seed)
+    while match.result is None and len(match) < most:
+        if match.to_act is None:
+            match.play(f"*{random.randint(1, 3)}")
+        else:
+            match.play(players[match.actor or 0].act(match))
+    return match
+
+
+@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_low_levels_play_whole_games(code: str, number: int):
+    """Every act of a computer is one that the match allows, to the end."""
+    match = sit(Match(start(code)), [str(number)] * (3 if code == "MG3" else 2), most=120)
+    assert len(match) > 10
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("code", GAMES)
+def test_every_level_of_every_game_moves(code: str):
+    """All eight are there, from a first position on; the last one thinks for a second."""
+    for number in range(1, 8):
+        match = Match(start(code))
+        match.play(make_player(f"level{number}", 3).act(match))
+    assert level(8, code).limits.seconds == 1.0
+
+
+def test_loyal_captain_ends():
+    """LC5: computers that get nowhere agree to a draw instead of shuffling for ever."""
+    for seed in range(3):
+        match = sit(Match(start("LC")), ["nodes:150", "nodes:150"], seed=seed, most=600)
+        assert match.result
+
+
+@pytest.mark.parametrize(
+    "names", [["random", "depth:2"], ["mcts:nodes:50", "random"], ["judged-mcts:nodes:50", "random"]]
+)
+def test_other_players(names: list[str]):
+    """Players go by names that tell how they think."""
+    assert len(sit(Match(start("MG2")), names, most=60)) >= 10
+
+
+def test_the_chooser_opening():
+    """LC6: a computer takes either part in it."""
+    match = sit(Match(start("LC", opening="chooser")), ["2", "2"], most=30)
+    assert match.acts[2] in ("red", "blue")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "0", "9", "level", "nodes:", "nodes:-1", "nodes:x", "hours:1", "mcts:", "a" * 5000, "7.5"]
+)
+def test_unknown_players_are_refused(name: str):
+    """In one sentence that names the ones there are."""
+    with pytest.raises(KiddError) as caught:
+        make_player(name, 1)
+    assert len(str(caught.value)) < 300
