@@ -43,7 +43,7 @@ REFUSED = [
     ("holds-captive", "QM RBa5a7,Bb5a5 R R0B0 1", "a5-b5", "a5-b5: who holds a captive may not capture"),
     ("pips", f"QM {ALONE} 3", "c4-a5", "no pips may be wasted: the die shows 3"),
     ("height", TOWERS, "c4-b5", "c4-b5: a tower of 2 moves exactly 2 steps"),
-    ("no-walk", TOWERS, "c4-b8", "c4-b8: no walk of 2 steps leads there over vacant spaces"),
+    ("no-walk", TOWERS, "c4-b8", "c4-b8: no walk of length 2 leads there over vacant spaces"),
     ("which-way", f"QM {ALONE} 2", "c4-c6", "c4-c6: several walks fit, say which: c4-c6/b5, c4-c6/d5"),
     ("no-escape", "QM Ra5a3,BRa7b8,Rb8c7 R R0B0 1", "b8-a7", "a7: the captive could not escape"),
     ("escape-where", RESCUE, "a5-b5", "a5-b5: the freed captive must step on, say where: >c4, >c6"),

@@ -104,7 +104,8 @@ def _read_captain(game: Game, board: LoyalCaptain, fields: Fields) -> None:
         entered = sorted(piece.crew for piece in fields.pieces if piece.back == SEA_NAME)
         if game.options["opening"] != "chooser":
             raise PositionError("extra: choose belongs to the option opening=chooser")
-        if fields.turn != "R" or len(fields.pieces) != len(game.colours) or entered != ["B", "R"]:
+        hands = set(fields.hands.values())
+        if fields.turn != "R" or len(fields.pieces) != 2 or entered != ["B", "R"] or hands != {game.tokens - 1}:
             raise PositionError("extra: choose comes with one red and one blue token just entered, and R to act")
         board.choose()
         return

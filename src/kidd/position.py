@@ -16,7 +16,9 @@ from kidd.rules.board import Board, Found
 from kidd.rules.board import perft as count_lines
 from kidd.rules.loyal_captain import LoyalCaptain
 from kidd.rules.numbers import TURNS_TO_WIN
+from kidd.rules.quedah_merchant import QuedahMerchant
 
+DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 SHELF: list[Found] = []
 
 
@@ -55,7 +57,7 @@ class Position:
     @property
     def hands(self) -> dict[str, int]:
         """How many tokens each colour has still to enter."""
-        return fields_of(self.game, self.board).hands
+        return dict(zip(self.game.colours, self.board.in_hand(), strict=False))
 
     @property
     def captured(self) -> int:
@@ -73,8 +75,7 @@ class Position:
     @property
     def die(self) -> int | None:
         """What the die shows, None when it is not rolled or there is none."""
-        extra = fields_of(self.game, self.board).extra
-        return int(extra) if self.game.code == "QM" and extra != "-" else None
+        return (self.board.die or None) if isinstance(self.board, QuedahMerchant) else None
 
     @property
     def choosing(self) -> bool:
@@ -126,6 +127,8 @@ class Position:
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""
+        if steps < 1:
+            raise OptionError(f"steps: expected a number from 1 up, got {shown(steps)}")
         deck = self.deck
         ends = self.board.reach(deck.index(space), steps)
         return tuple((deck.spaces[deck.ports[port // 3][port % 3]], deck.spaces[port // 3]) for port in ends)
@@ -134,6 +137,8 @@ class Position:
         """Return this position of Loyal Captain with a contest: so many turns for one side to win."""
         if not isinstance(self.board, LoyalCaptain) or self.choosing:
             raise PositionError(f"a stalemate is contested in Loyal Captain, not here: {shown(str(self))}")
+        if contester not in tuple(self.game.colours):
+            raise PositionError(f"contester: expected R or B, got {shown(contester)}")
         fields = fields_of(self.game, self.board)._replace(extra=f"{contester}{turns}")
         return Position(self.game, muster(self.game, fields))
 
@@ -189,6 +194,6 @@ def parse(text: str, /, *, deck: Deck | str = DEFAULT_DECK, **options: Value) ->
 
 def perft(pos: Position, depth: int) -> int:
     """Count the lines of exactly so many plies from a position, rolls included, every move made."""
-    if depth < 0:
-        raise OptionError(f"depth: expected a number from 0 up, got {shown(depth)}")
+    if not 0 <= depth <= DEEPEST:
+        raise OptionError(f"depth: expected a number from 0 to {DEEPEST}, got {shown(depth)}")
     return count_lines(pos.board, depth)

@@ -36,7 +36,7 @@ REASONS = {
     "holds-captive": "{move}: who holds a captive may not capture",
     "pips": "no pips may be wasted: the die shows {die}",
     "height": "{move}: a tower of {height} moves exactly {height} steps",
-    "no-walk": "{move}: no walk of {steps} steps leads there over vacant spaces",
+    "no-walk": "{move}: no walk of length {steps} leads there over vacant spaces",
     "which-way": "{move}: several walks fit, say which: {choices}",
     "no-escape": "{space}: the captive could not escape",
     "escape-where": "{move}: the freed captive must step on, say where: {choices}",

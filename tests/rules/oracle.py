@@ -158,7 +158,7 @@ def _end_turn(state: State, chart: Chart, options: Mapping[str, object]) -> Stat
     if extra != "-":
         left = int(extra[1:]) - (extra[0] == mover)
         extra = f"{extra[0]}{20 if len(men) < len(state.men) else left}"
-    elif options.get("opening") == "chooser" and mover == "B" and state.hands["B"] == 6:
+    elif options.get("opening") == "chooser" and mover == "B" and set(state.hands.values()) == {6}:
         # Anything but the two tokens of the opening was set up by hand and has its colours already.
         just_two = sorted(man.crew + man.back for man in state.men.values()) == ["B~", "R~"]
         extra = "choose" if just_two else "-"

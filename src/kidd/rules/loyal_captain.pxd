@@ -30,6 +30,7 @@ cdef class LoyalCaptain(Board):
     @cython.locals(mover=int, port=int, origin=int, crew=PortSet, forward=PortSet, vacant=PortSet, taken=PortSet)
     cdef void make(self, int code) noexcept nogil
     @cython.final
+    @cython.locals(in_hand=int)
     cdef bint is_opened(self) noexcept nogil
     @cython.final
     @cython.locals(other=int, taken=PortSet, near=PortSet, space=int)

@@ -104,7 +104,8 @@ class LoyalCaptain(Board):
 
     def is_opened(self) -> bool:
         """LC6: tell whether nothing has happened yet but that one red and one blue token entered."""
-        if self.hands[1] != self.tokens - 1 or (self.crew[0] | self.crew[1]) & ~self.ports.sea:
+        in_hand = self.tokens - 1
+        if self.hands[0] != in_hand or self.hands[1] != in_hand or (self.crew[0] | self.crew[1]) & ~self.ports.sea:
             return False
         return count(self.crew[0]) == 1 and count(self.crew[1]) == 1
 
