@@ -128,10 +128,10 @@ class Mind:
     def repeated(self, key: int, ply: int) -> int:
         """Return the ply on the way here at which a position stood before, -1 for one of the match, FAR for never."""
         self.path[ply] = key
-        while ply >= 2:
-            ply -= 1
-            if self.path[ply - 1] == key:
-                return ply - 1
+        while ply >= self.players:  # only then is it the same colour's turn
+            ply -= self.players
+            if self.path[ply] == key:
+                return ply
         for i in range(self.seen_before):
             if self.before[i] == key:
                 return -1

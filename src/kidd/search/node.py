@@ -137,10 +137,11 @@ class Node:
             self.mind.stopped = True
         if self.mind.stopped:
             return 0
-        if self.board.is_chance():
+        if self.mind.chancy and self.board.is_chance():
             return self.expect(depth, alpha, beta)
         key = 0
-        if depth > 0:
+        known = depth > 1 or (depth == 1 and self.mind.blind)  # on the last ply a key costs more than it saves
+        if known:
             self.board.census(self.census)
             key = self.mind.key_of(self.census)
             self.mind.table.expect(key)
@@ -148,35 +149,32 @@ class Node:
         if n == 0:
             return self.verdict()
         if n == 1 and self.ply > 0 and not self.mind.chancy:
-            depth += 1  # a forced move costs no depth
-            if depth == 1:
+            depth += 1  # a forced move costs no depth, but a string of them may come round to where it began
+            if not known and depth > 0:
+                known = True
                 self.board.census(self.census)
                 key = self.mind.key_of(self.census)
         if depth <= 0 or self.ply >= LONGEST - 1:
             return self.quiesce(n, depth, alpha, beta)
         mirror = self.mind.mirror
         exact = self.mind.exact
-        if not self.mind.chancy:
-            seen = self.mind.repeated(exact, self.ply)
-            if seen != FAR and self.ply > 0:
-                if seen >= 0 and seen < self.mind.taint:
-                    self.mind.taint = seen
-                return 0
         hint = 0
-        stored = self.mind.table.probe(key)
-        if stored:
-            hint = self.mind.turned(stored & 134217727, self.mind.undo[mirror])
-            score = stored >> 27 & 65535
-            score -= 32768
-            if score > PROVEN:
-                score -= self.ply
-            elif score < -PROVEN:
-                score += self.ply
-            bound = stored >> 51 & 3
-            if self.ply == 0 or stored >> 43 & 255 < depth:
-                bound = 0
-            if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
-                return score
+        if known:
+            if not self.mind.chancy:
+                seen = self.mind.repeated(exact, self.ply)
+                if seen != FAR and self.ply > 0:
+                    if seen >= 0 and seen < self.mind.taint:
+                        self.mind.taint = seen
+                    return 0
+            stored = self.mind.table.probe(key)
+            if stored:
+                hint = self.mind.turned(stored & 134217727, self.mind.undo[mirror])
+                score = self.score_of(stored)
+                bound = stored >> 51 & 3
+                if self.ply == 0 or stored >> 43 & 255 < depth:
+                    bound = 0
+                if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
+                    return score
         self.sort(n, hint)
         first = alpha
         best = -32000
@@ -230,15 +228,26 @@ class Node:
         self.mind.taint = all_taint if all_taint < self.ply else FAR
         if tried == 0:
             return best
-        if clean and self.bars == 0:
+        if clean and known and self.bars == 0:
             bound = AT_LEAST if best >= beta else EXACT if best > first else AT_MOST
-            score = best
-            if score > PROVEN:
-                score += self.ply
-            elif score < -PROVEN:
-                score -= self.ply
-            self.mind.table.store(key, self.mind.turned(best_code, mirror), score, min(depth, 255), bound)
+            self.store(key, self.mind.turned(best_code, mirror), best, depth, bound)
         return best
+
+    def score_of(self, stored: int) -> int:
+        """Return a stored score; a win is stored by the plies from its position, not from the root."""
+        score = stored >> 27 & 65535
+        score -= 32768
+        if score > PROVEN:
+            return score - self.ply
+        return score + self.ply if score < -PROVEN else score
+
+    def store(self, key: int, code: int, score: int, depth: int, bound: int) -> None:
+        """Leave a score in the table, as `score_of` reads it."""
+        if score > PROVEN:
+            score += self.ply
+        elif score < -PROVEN:
+            score -= self.ply
+        self.mind.table.store(key, code, score, min(depth, 255), bound)
 
     def quiesce(self, n: int, depth: int, alpha: int, beta: int) -> int:
         """Judge the position, or what captures make of it where they can be seen coming."""
