@@ -100,7 +100,8 @@ class Engine:
             now = sorted(self._at(depth, lines, found), key=lambda one: -one.score)
             found = _merged(now, found)[:lines]
             yield depth - self.mind.stopped, found
-            if self.mind.stopped or forced or all(abs(one.score) > PROVEN for one in found):
+            # Forced moves let a long win be seen before a short one: a proof is done when nothing shorter is left.
+            if self.mind.stopped or forced or all(WIN - abs(one.score) <= min(depth, WIN - PROVEN) for one in found):
                 return
 
     def _at(self, depth: int, lines: int, before: list[Found]) -> list[Found]:
