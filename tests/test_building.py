@@ -152,3 +152,26 @@ def test_cc_names_the_only_compiler_to_try(no_compiler, monkeypatch):
     assert found.command == ("mine", "-pipe")
     monkeypatch.setenv("CC", "nowhere/to-be-found")
     assert compiler.system() is None
+
+
+def test_a_wheel_of_this_project_leaves_nothing_out(tmp_path, monkeypatch):
+    """Every file under src/kidd that git keeps is in the wheel, and from the wheel alone the search finds a move."""
+    for name in ("pyproject.toml", "setup.py", "LICENSE", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
+    clutter = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info")
+    for name in ("building", "src"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=clutter)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CC", "false")  # whether it is compiled does not matter here, and takes its time
+    monkeypatch.setenv("KIDD_NO_ZIG", "1")
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir=dist", "."]
+    subprocess.run(command, capture_output=True, check=True)
+    (wheel,) = Path("dist").iterdir()
+    kept = {str(file.relative_to("src")) for file in Path("src/kidd").rglob("*") if file.is_file()}
+    with zipfile.ZipFile(wheel) as archive:
+        assert kept - set(archive.namelist()) == set()
+        archive.extractall("installed")
+    program = "import kidd; print(kidd.analyse(kidd.start('QM'), nodes=50).lines[0].moves[0])"
+    environment = {**os.environ, "PYTHONPATH": "installed"}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("@"), done.stderr

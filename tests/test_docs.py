@@ -1,5 +1,6 @@
 """The pages under docs/ say what the package does."""
 
+import doctest
 import re
 from pathlib import Path
 
@@ -57,3 +58,18 @@ def test_the_examples_of_the_rules_page_happen() -> None:
     assert str(kidd.parse(f"MG3 {towers} R R2B1G3 -").play("a5-c6/b5")).split()[1] == "BRGc4c3,RBGc6b5,RBGBRBd8c9"
     blue = map(str, kidd.parse(f"MG3 {towers} B R2B0G3 -").legal_moves())
     assert set(blue) == {"c4-e3/e5", "c4-e7/e5"}
+
+
+def test_the_readme_shows_what_happens() -> None:
+    """Its Python example, typed in, prints what stands there."""
+    readme = DOCS.parent / "README.md"
+    failed, tried = doctest.testfile(str(readme), module_relative=False)
+    assert tried >= 5
+    assert not failed
+
+
+def test_the_library_page_names_everything() -> None:
+    """Every public name is on the page or an error of the list at its top."""
+    page = (DOCS / "library.md").read_text(encoding="utf-8")
+    missing = [name for name in kidd.__all__ if not re.search(rf"\b{name}\b", page)]
+    assert not missing

@@ -70,7 +70,7 @@ def test_what_has_been_changed():
     assert game("QM", entry="fresh", blocked="roll").changed == {"entry": "fresh"}
     raft = next(deck for deck in decks() if deck.name == "raft-7")
     assert game("LC", deck=raft, claim_after="10").changed == {"deck": "raft-7", "claim_after": 10}
-    assert repr(game("QM", entry="fresh")) == "kidd.game('QM', entry='fresh')"
+    assert repr(game("QM", entry="fresh")) == "<Game QM entry=fresh>"
 
 
 def test_options_cannot_be_changed_afterwards():

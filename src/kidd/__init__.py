@@ -3,13 +3,13 @@
 The games are by Günter Cornett with Volker Schäfer; this is an unofficial project.
 """
 
+from typing import TYPE_CHECKING
+
 from kidd import speed
 
 speed.choose()
 
 # The order matters: what is imported below comes compiled or interpreted, as was just chosen.
-from kidd.advice.annotate import annotate  # noqa: E402
-from kidd.advice.words import explain  # noqa: E402
 from kidd.deck import Deck, Piece  # noqa: E402
 from kidd.errors import (  # noqa: E402
     DeckError,
@@ -26,7 +26,11 @@ from kidd.logbook import read_logbook, write_logbook  # noqa: E402
 from kidd.match import Match  # noqa: E402
 from kidd.move import Move  # noqa: E402
 from kidd.position import Position, Result, parse, perft, start  # noqa: E402
-from kidd.search.engine import analyse  # noqa: E402
+
+if TYPE_CHECKING:
+    from kidd.advice.annotate import annotate
+    from kidd.advice.words import explain
+    from kidd.search.engine import analyse
 
 __all__ = [
     "Deck",
@@ -53,3 +57,14 @@ __all__ = [
     "start",
     "write_logbook",
 ]
+
+_LATER = {"analyse": "kidd.search.engine", "annotate": "kidd.advice.annotate", "explain": "kidd.advice.words"}
+
+
+def __getattr__(name: str) -> object:
+    """Bring in what thinks only when it is asked for: most programs that import the rules need no search."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'kidd' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LATER[name]), name)

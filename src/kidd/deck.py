@@ -12,6 +12,7 @@ from kidd.errors import DeckError, NotationError, shown
 
 SEA = -1
 SEA_NAME = "~"
+CREWS = {"R": "red", "B": "blue", "G": "gold"}
 
 Point = tuple[float, float]
 Ports = tuple[int, int, int]
@@ -42,6 +43,8 @@ class Deck:
     @staticmethod
     def named(name: str) -> Deck:
         """One of the decks that come with the package, read once."""
+        if not isinstance(name, str):
+            raise DeckError(f"unknown deck {shown(name)} (expected its name)")
         return _shipped(name)
 
     @staticmethod
@@ -49,10 +52,12 @@ class Deck:
         """The deck in a file; an error names the file."""
         from pathlib import Path
 
+        if not isinstance(path, str | os.PathLike):
+            raise DeckError(f"a deck file is named by text or a path, got {shown(path)}")
         name = os.fspath(path)
         where = repr(name if len(name) <= 200 else f"…{name[-199:]}")
         try:
-            return Deck.from_toml(Path(name).read_text(encoding="utf-8"))
+            return Deck.from_toml(Path(name).read_text(encoding="utf-8-sig"))
         except DeckError as error:
             raise DeckError(f"deck file {where}: {error}") from None
         except UnicodeDecodeError as error:
@@ -63,7 +68,9 @@ class Deck:
     @staticmethod
     def from_toml(text: str) -> Deck:
         """The deck that the text of a deck file describes, checked so that it can be played and drawn."""
-        from kidd import deckfile  # brings in tomllib, which a program that never reads a deck need not load
+        if not isinstance(text, str):
+            raise DeckError(f"a deck file is text, got {shown(text)}")
+        from kidd import deckfile  # which a program that never reads a deck need not load
 
         plan = deckfile.read(text)
         return Deck(

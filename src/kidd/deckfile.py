@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from itertools import combinations
 from math import hypot
@@ -65,6 +64,8 @@ def read(text: str) -> Plan:
 def _table(text: str) -> dict[str, Any]:
     if len(text) > LONGEST_FILE:
         raise DeckError(f"expected a deck file of at most {LONGEST_FILE} characters, got {len(text)}")
+    import tomllib
+
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from os import PathLike
 from types import MappingProxyType
 
 from kidd.deck import Deck
-from kidd.errors import OptionError, shown
+from kidd.errors import DeckError, OptionError, shown
 from kidd.rules.board import Board, Ports
 from kidd.rules.chart import Chart
 from kidd.rules.loyal_captain import LoyalCaptain
@@ -37,6 +38,12 @@ class Game:
         self.colours = COLOURS[:3] if code == "MG3" else COLOURS[:2]
         self.tokens = 6 if code == "MG3" else 7
         self.ports = _ports(deck)
+        self.sealed = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, "sealed"):
+            raise AttributeError(f"a game never changes: {name} cannot be set")
+        super().__setattr__(name, value)
 
     def board(self) -> Board:
         """Return the empty board, before anybody holds tokens."""
@@ -66,12 +73,11 @@ class Game:
         return _game, (self.code, self.deck, tuple(self.options.items()))
 
     def __repr__(self) -> str:
-        words = [repr(self.code), *(f"{name}={value!r}" for name, value in self.changed.items())]
-        return f"kidd.game({', '.join(words)})"
+        return f"<Game {' '.join([self.code, *(f'{name}={value}' for name, value in self.changed.items())])}>"
 
 
-def game(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Game:
-    """Return a game by its code, `LC`, `QM`, `MG2` or `MG3`, or `MG` with `players`."""
+def game(code: str, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **options: Value) -> Game:
+    """Return a game by its code, `LC`, `QM`, `MG2` or `MG3`, or `MG` with `players`; a deck file is given as a Path."""
     if code == "MG" or (code in ("MG2", "MG3") and "players" in options):
         code = _with_players(code, options.pop("players", 2))
     if code not in tuple(OPTIONS):  # by comparison, as anything may be passed
@@ -82,9 +88,19 @@ def game(code: str, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Gam
             also = "".join(f", {other}" for other in known)
             raise OptionError(f"{code} has no option {shown(name)} (it has deck{also})")
     values = tuple((name, _checked(name, options.get(name, _default(code, name)), known[name])) for name in known)
-    if not isinstance(deck, Deck | str):
-        raise OptionError(f"unknown deck {shown(deck)} (expected a Deck or the name of one)")
-    return _game(code, deck if isinstance(deck, Deck) else Deck.named(deck), values)
+    return _game(code, _deck(deck), values)
+
+
+def _deck(deck: Deck | PathLike[str] | str) -> Deck:
+    """Return a deck; a mere text is never taken for a file, since it may come from a stranger's log book."""
+    if isinstance(deck, Deck):
+        return deck
+    if isinstance(deck, PathLike):
+        return Deck.read(deck)
+    try:
+        return Deck.named(deck)
+    except DeckError as error:
+        raise OptionError(f"{error}; a deck file is given as a Path") from None
 
 
 @lru_cache(KEPT)

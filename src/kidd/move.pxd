@@ -1,3 +1,6 @@
+cdef int SHORT
+
+
 cdef class Moves:
     cdef list short
     cdef dict long

@@ -51,7 +51,7 @@ class Moves:
 
     def named(self, code: int) -> Move:
         """Return the move of a code."""
-        if code < 8192:
+        if code < SHORT:
             move = self.short[code]
             if move is None:
                 move = self.short[code] = read_code(self.deck, code)

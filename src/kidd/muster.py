@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from kidd.deck import SEA, SEA_NAME, Deck, Piece
+from kidd.deck import CREWS, SEA, SEA_NAME, Deck, Piece
 from kidd.errors import NotationError, PositionError, shown
 from kidd.game import COLOURS, Game
 from kidd.notation import Fields
@@ -40,6 +40,18 @@ def fields_of(game: Game, board: Board) -> Fields:
     pieces = tuple(_piece(game.deck, board, port) for port in board.backs())
     hands = dict(zip(game.colours, board.in_hand(), strict=False))
     return Fields(game.code, pieces, COLOURS[board.turn], hands, _extra(board))
+
+
+def remark(fields: Fields) -> str:
+    """Say in words what the last field of a position says."""
+    extra = fields.extra
+    if extra == "-":
+        return ""
+    if extra == "choose":
+        return "A colour is to be picked."
+    if fields.game == "LC":
+        return f"Contested by {CREWS[extra[0]]}, turns left: {extra[1:]}."
+    return f"The die shows {extra}." if fields.game == "QM" else f"Passes in a row: {extra[1:]}."
 
 
 def _check_turn_and_hands(game: Game, fields: Fields) -> None:

@@ -17,5 +17,5 @@ cdef class Position:
 
     @cython.locals(n=int, found=Found)
     cpdef tuple legal_moves(self)
-    @cython.locals(child=Position)
+    @cython.locals(child=Position, moves=tuple)
     cpdef Position play(self, object move)

@@ -1,6 +1,7 @@
 """Positions as values: what stands on the deck, who acts, and what may be done."""
 
 from functools import lru_cache
+from os import PathLike
 from typing import NamedTuple
 
 from kidd import notation
@@ -10,7 +11,7 @@ from kidd.draw.text import sketch
 from kidd.errors import OptionError, PositionError, shown
 from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
 from kidd.move import Move, Moves
-from kidd.muster import fields_of, muster
+from kidd.muster import fields_of, muster, remark
 from kidd.refusal import find
 from kidd.rules.board import Board, Found
 from kidd.rules.board import perft as count_lines
@@ -19,6 +20,7 @@ from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.rules.quedah_merchant import QuedahMerchant
 
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
+AT_ONCE = 6
 SHELF: list[Found] = []
 
 
@@ -105,6 +107,8 @@ class Position:
     def legal_moves(self) -> tuple[Move, ...]:
         """All moves that the rules allow, rolls of the die included; none when the game is over."""
         if self._moves is None:
+            if self.board is None:
+                raise TypeError("a position is made by start, parse or play")
             # Taken off the shelf, so that two threads never write on the same page.
             found = SHELF.pop() if SHELF else Found()
             n = self.board.moves(found)
@@ -114,15 +118,20 @@ class Position:
 
     def play(self, move: Move | str) -> "Position":
         """Return the position after a legal move, given as a Move or in notation; refuse any other and say why."""
-        if not isinstance(move, Move) or move not in self.legal_moves():
-            move = find(self, move.text if isinstance(move, Move) else move)
+        found = None
+        for legal in self.legal_moves():
+            if legal is move:
+                found = legal
+                break
+        if found is None:  # a text, or a move from another process
+            found = find(self, move.text if isinstance(move, Move) else move)
         child = Position.__new__(Position)
         child.game = self.game
         child.names = self.names
         child._result = None
         child._moves = None
         child.board = self.board.copy()
-        child.board.make(move.code)
+        child.board.make(found.code)
         return child
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
@@ -142,14 +151,19 @@ class Position:
         fields = fields_of(self.game, self.board)._replace(extra=f"{contester}{turns}")
         return Position(self.game, muster(self.game, fields))
 
-    def sketch(self) -> str:
+    @property
+    def note(self) -> str:
+        """What a drawing of the pieces does not show: the die, the count of a contest, passes."""
+        return remark(fields_of(self.game, self.board))
+
+    def sketch(self, *, ascii_only: bool = False) -> str:
         """Return a drawing in text for terminals."""
-        fields = fields_of(self.game, self.board)
-        return sketch(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands)
+        fields, note = fields_of(self.game, self.board), self.note
+        return sketch(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands, note=note, ascii_only=ascii_only)
 
     def _repr_svg_(self) -> str:
         fields = fields_of(self.game, self.board)
-        return svg(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands)
+        return svg(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands, note=self.note)
 
     def __str__(self) -> str:
         return notation.write_position(fields_of(self.game, self.board))
@@ -178,14 +192,14 @@ def _unpickled(game: Game, text: str) -> Position:
     return Position(game, muster(game, notation.read_position(text)))
 
 
-def start(code: str, /, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
+def start(code: str, /, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **options: Value) -> Position:
     """Return the first position of a game: `LC`, `QM`, `MG2`, `MG3`, or `MG` with `players`."""
     rules = game(code, deck=deck, **options)
     hands = dict.fromkeys(rules.colours, rules.tokens)
     return Position(rules, muster(rules, notation.Fields(rules.code, (), "R", hands, "-")))
 
 
-def parse(text: str, /, *, deck: Deck | str = DEFAULT_DECK, **options: Value) -> Position:
+def parse(text: str, /, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **options: Value) -> Position:
     """Return the position of a text in notation; options travel beside it."""
     fields = notation.read_position(text)
     rules = game(fields.game, deck=deck, **options)
@@ -194,6 +208,8 @@ def parse(text: str, /, *, deck: Deck | str = DEFAULT_DECK, **options: Value) ->
 
 def perft(pos: Position, depth: int) -> int:
     """Count the lines of exactly so many plies from a position, rolls included, every move made."""
-    if not 0 <= depth <= DEEPEST:
+    if type(depth) is not int or not 0 <= depth <= DEEPEST:
         raise OptionError(f"depth: expected a number from 0 to {DEEPEST}, got {shown(depth)}")
+    if depth > AT_ONCE:  # in parts, so that Ctrl-C is heard between them
+        return sum(perft(pos.play(move), depth - 1) for move in pos.legal_moves())
     return count_lines(pos.board, depth)

@@ -7,7 +7,7 @@ so that a screen can say it in another language.
 from collections.abc import Iterable
 from typing import Protocol
 
-from kidd.deck import SEA, Deck, Piece
+from kidd.deck import CREWS, SEA, Deck, Piece
 from kidd.errors import IllegalMove
 from kidd.game import Game
 from kidd.move import Move
@@ -35,6 +35,8 @@ REASONS = {
     "from-behind": "{move}: {space} is occupied and can be taken only from behind",
     "holds-captive": "{move}: who holds a captive may not capture",
     "pips": "no pips may be wasted: the die shows {die}",
+    "too-far": "{move}: that is too far, the die shows {die}",
+    "one-step": "{move}: a token moves one step",
     "height": "{move}: a tower of {height} moves exactly {height} steps",
     "no-walk": "{move}: no walk of length {steps} leads there over vacant spaces",
     "which-way": "{move}: several walks fit, say which: {choices}",
@@ -46,7 +48,6 @@ REASONS = {
     "no-entry": "{move}: no token enters after it",
     "cannot-enter": "{move}: a token cannot enter on {space} after it, only: {choices}",
 }
-NAMES = {"R": "red", "B": "blue", "G": "gold"}
 SHOWN = 6  # choices named in one sentence
 LONG = 60  # characters of a move
 
@@ -128,7 +129,7 @@ def _explain_entering(pos: View, wish: Wish) -> IllegalMove:
     if SEA not in pos.deck.ports[pos.deck.index(space)]:
         return _refusal("not-a-hatch", wish, space=space)
     if not pos.hands[pos.turn]:
-        return _refusal("empty-hand", wish, colour=NAMES[pos.turn])
+        return _refusal("empty-hand", wish, colour=CREWS[pos.turn])
     return _refusal("occupied", wish, space=space)
 
 
@@ -146,8 +147,8 @@ def _explain_walking(pos: View, wish: Wish) -> IllegalMove:
         return _refusal("nobody", wish, space=origin)
     if piece.crew[0] != pos.turn:
         if pos.game.code == "QM" and pos.turn in piece.crew:
-            return _refusal("captive", wish, space=origin, colour=NAMES[pos.turn])
-        return _refusal("not-yours", wish, space=origin, owner=NAMES[piece.crew[0]], colour=NAMES[pos.turn])
+            return _refusal("captive", wish, space=origin, colour=CREWS[pos.turn])
+        return _refusal("not-yours", wish, space=origin, owner=CREWS[piece.crew[0]], colour=CREWS[pos.turn])
     tail = [move for move in pos.legal_moves() if (move.origin, move.target) == (origin, target)]
     tail = [move for move in tail if wish.via in (None, move.via or move.origin)]
     if tail:
@@ -169,10 +170,14 @@ def _explain_distance(pos: View, wish: Wish, piece: Piece, steps: int) -> Illega
     last = pos.deck.index(wish.via or piece.space)
     if steps == 1 and wish.target == piece.back:
         return _refusal("back", wish, space=piece.back)
-    if pos.die and any(_arrivals(pos, wish, other) for other in (1, 2, 3)):
-        return _refusal("pips", wish, die=str(pos.die))
+    if pos.die:
+        lengths = [other for other in (1, 2, 3) if _arrivals(pos, wish, other)]
+        if lengths:
+            return _refusal("pips" if lengths[0] < pos.die else "too-far", wish, die=str(pos.die))
     if wish.target == piece.back and wish.via is None:
         return _refusal("back", wish, space=piece.back)
+    if pos.game.code == "LC" and wish.via not in (None, piece.space):
+        return _refusal("one-step", wish)
     if (steps == 1 or wish.via) and pos.deck.index(wish.target or "") not in pos.deck.ports[last]:
         return _refusal("no-path", wish, space=pos.deck.spaces[last], other=wish.target or "")
     if not pos.die and any(_arrivals(pos, wish, other) for other in range(1, steps)):

@@ -67,24 +67,25 @@ def _chart(deck: Deck) -> Chart:
     return Chart(deck)
 
 
-def svg(
+def svg(  # noqa: PLR0913  all but two are optional, and each is something to show or not
     deck: Deck,
     pieces: Iterable[Piece],
     *,
     turn: str = "",
     hands: Mapping[str, int] | None = None,
+    note: str = "",
     coordinates: bool = True,
 ) -> str:
-    """The picture; `turn` is the colour to act and `hands` the tokens not yet entered, both shown beneath the deck."""
+    """The picture; `turn` is the colour to act, `hands` the tokens not yet entered; they and a note stand beneath."""
     chart, pieces, hands = _chart(deck), tuple(pieces), hands or {}
     xs, ys = zip(*chart.hull.outline(), *chart.ends.values(), strict=True)
     rows = [colour for colour in CREWS if colour in hands or colour == turn]
     foot, middle = max(ys) + MARGIN, chart.hull.middle[0]
     corner = min(xs) - MARGIN, min(ys) - MARGIN
-    size = max(xs) + MARGIN - corner[0], foot + ROW * len(rows) - corner[1]
+    size = max(xs) + MARGIN - corner[0], foot + ROW * (len(rows) + bool(note)) - corner[1]
     layers = [
         ink.tag("title", ink.words(f"The deck {deck.name}")),
-        ink.tag("desc", ink.words(_description(pieces, turn, hands))),
+        ink.tag("desc", ink.words(f"{_description(pieces, turn, hands)} {note}".strip())),
         ship.sea(chart.hull, corner, size, foot),
         ship.draw(chart.hull),
         paths(chart),
@@ -93,6 +94,8 @@ def svg(
     ]
     for row, colour in enumerate(rows):
         layers.append(hand(colour, hands.get(colour), colour == turn, (middle, foot + ROW * (row + 0.4))))
+    if note:
+        layers.append(_writing(note, (middle, foot + ROW * (len(rows) + 0.4)), "middle"))
     return _sheet(layers, corner, size)
 
 
@@ -181,21 +184,21 @@ def spelt(piece: Piece) -> str:
 def hand(colour: str, count: int | None, to_act: bool, at: Point) -> str:
     """What a crew still has to enter, and whether it is its turn, in a row around a point."""
     left, y, gap = at[0] - 62, at[1], 24.5
-
-    def write(text: str, x: float, anchor: str) -> str:
-        look = {"font_weight": "700" if to_act else "400", "text_anchor": anchor, "fill": "#f3ead6"}
-        return ink.tag("text", text, x=x, y=y + 7, font_size=21, **look)
-
-    parts = [write(CREWS[colour].name.capitalize() + " to act" * to_act, left, "end")]
+    parts = [_writing(CREWS[colour].name.capitalize() + " to act" * to_act, (left, y), "end", bold=to_act)]
     if to_act:
         parts.append(ink.tag("path", d=f"M{ink.number(left + 8)} {ink.number(y - 9)}l15 9l-15 9Z", fill="#f3ead6"))
     if count == 0:
-        parts.append(write("none in hand", left + 34, "start"))
+        parts.append(_writing("none in hand", (left + 34, y), "start", bold=to_act))
     elif count:
         stances = (Stance((left + 48 + gap * place, y), 14.0, pi / 2, ()) for place in range(count))
         parts += [token(colour, stance) for stance in stances]
-        parts.append(write(str(count), left + 42 + gap * count, "start"))
+        parts.append(_writing(str(count), (left + 42 + gap * count, y), "start", bold=to_act))
     return ink.tag("g", *parts, class_="hand", data_crew=colour)
+
+
+def _writing(text: str, at: Point, anchor: str, bold: bool = False) -> str:
+    look = {"font_weight": "700" if bold else "400", "text_anchor": anchor, "fill": "#f3ead6"}
+    return ink.tag("text", ink.words(text), x=at[0], y=at[1] + 7, font_size=21, **look)
 
 
 def _description(pieces: Sequence[Piece], turn: str, hands: Mapping[str, int]) -> str:

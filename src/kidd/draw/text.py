@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import hypot
 from textwrap import wrap
 
-from kidd.deck import SEA, SEA_NAME, Deck, Piece
+from kidd.deck import CREWS, SEA, SEA_NAME, Deck, Piece
 from kidd.draw.canvas import Canvas
 
 WIDTH = 70
 SLANT = 0.26  # rows to columns: flatter than the deck, so that it fits on a screen
 TALLEST = 64
 STUB = (7.0, 2.0)  # columns and rows from a hatch to the sea
-COLOURS = {"R": "Red", "B": "Blue", "G": "Gold"}
 
 Spot = tuple[float, float]
 
@@ -95,11 +94,11 @@ def _seaward(deck: Deck, hatch: int, spots: list[Spot]) -> Spot:
 def _captions(
     pieces: tuple[Piece, ...], turn: str, hands: Mapping[str, int], note: str, ascii_only: bool
 ) -> Iterator[str]:
-    for colour, name in COLOURS.items():
+    for colour, name in CREWS.items():
         led = [piece for piece in pieces if piece.crew[0] == colour]
         if led or colour in hands or colour == turn:
             hand = f"{hands[colour]} in hand" if colour in hands else ""
-            start = f"{'>' if colour == turn else ' '} {name:<5} {hand:<{10 * bool(hands)}} "
+            start = f"{'>' if colour == turn else ' '} {name.title():<5} {hand:<{10 * bool(hands)}} "
             # A lone token needs no colour here, a tower lists its crew from the top down.
             men = " ".join(str(piece)[len(piece.crew) == 1 :] for piece in led)
             yield from wrap(men, WIDTH, initial_indent=start, subsequent_indent=" " * len(start)) or [start.rstrip()]

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from kidd.deck import SEA, Deck
+from kidd.deckfile import MOST_SPACES
 from kidd.rules.codes import NOWHERE, ORIGIN_SHIFT
 
-MOST_SPACES = 30
 PORTS = 3 * MOST_SPACES
 CHUNK = 6  # when a whole set of ports takes a step, two spaces' ports are looked up at once
 

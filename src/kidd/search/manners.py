@@ -5,8 +5,8 @@ from kidd.search.answer import Score
 
 EVEN = 0.12  # an expected result this close to 0 is nothing to play on for
 WINNING = 0.6
-TIRED = 24  # plies without a capture after which an even game of Loyal Captain is over for a computer
-SPENT = 80  # and after which even a better one is: it has had its chance
+TIRED = 48  # plies without a capture, the opening included, that end an even game of Loyal Captain for a computer
+SPENT = 200  # and after which any game is: without this a better one might shuffle for ever
 
 
 def opens_talk(match: Match, score: Score, colour: str) -> str | None:
