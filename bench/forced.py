@@ -18,9 +18,9 @@ from random import Random
 
 from kidd import Position, parse, start
 from kidd.game import COLOURS
-from kidd.rules.board import winning_moves
 from kidd.search.answer import Dullness, Limits
 from kidd.search.engine import Engine
+from kidd.search.proof import winning_moves
 from kidd.search.scale import WIN
 
 SUITES = Path(__file__).parent / "suites"

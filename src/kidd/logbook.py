@@ -9,8 +9,8 @@ from typing import Any
 
 from kidd.deck import Deck
 from kidd.errors import KiddError, LogbookError, OptionError, shown
-from kidd.game import OPTIONS
-from kidd.logbook_writer import OWN_HEADERS, SEAT_HEADERS, STANDARD_DECK, write_logbook
+from kidd.game import DEFAULT_DECK, OPTIONS
+from kidd.logbook_writer import OWN_HEADERS, SEAT_HEADERS, write_logbook
 from kidd.match import Match
 from kidd.position import parse, start
 
@@ -34,7 +34,12 @@ def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | 
     A book that was played on another deck names it, and never says where it lies: give it in `decks` by that name.
     """
     text = source if isinstance(source, str) else _contents(source)
-    return list(_Reader(text, decks or {}).matches())
+    try:
+        return list(_Reader(text, decks or {}).matches())
+    except LogbookError as error:
+        if isinstance(source, str) and "[" not in source and "\n" not in source:
+            raise LogbookError(f"{error}; a file is not given by its name, but as a Path") from error
+        raise
 
 
 def read_options(items: Iterable[str]) -> dict[str, str]:
@@ -53,6 +58,8 @@ def read_options(items: Iterable[str]) -> dict[str, str]:
 def _contents(path: os.PathLike[str]) -> str:
     from pathlib import Path
 
+    if not isinstance(path, os.PathLike):
+        raise LogbookError(f"expected the text of a log book, or its file as a Path, got {shown(path)}")
     where = shown(os.fspath(path))
     try:
         data = Path(path).read_bytes()
@@ -62,6 +69,8 @@ def _contents(path: os.PathLike[str]) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise LogbookError(f"line {line}: not UTF-8: {shown(data[error.start : error.start + 8])}") from None
+    except ValueError as error:  # a name with a null byte
+        raise LogbookError(f"cannot read the log book {where}: {error}") from error
 
 
 class _Reader:
@@ -128,9 +137,10 @@ class _Reader:
 
     def _options(self, text: str) -> dict[str, Any]:
         options: dict[str, Any] = dict(read_options(text.split()))
-        if options.get("deck", STANDARD_DECK) != STANDARD_DECK:
+        if options.get("deck", DEFAULT_DECK) != DEFAULT_DECK:
             if options["deck"] not in self._decks:
-                raise LogbookError(f"this was played on the deck {shown(options['deck'])}: give it in decks=")
+                name = shown(options["deck"])
+                raise LogbookError(f"this was played on the deck {name}: give it in decks=, to a command as --deck FILE")
             options["deck"] = self._decks[options["deck"]]
         return options
 

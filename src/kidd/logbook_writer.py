@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
-from kidd.deck import Deck
+from kidd.deck import CREWS, Deck
 from kidd.errors import LogbookError, shown
+from kidd.game import DEFAULT_DECK
 from kidd.match import Match
 from kidd.position import start
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from kidd.standing import counted
 
 WIDTH = 100
-SEAT_HEADERS = {"R": "Red", "B": "Blue", "G": "Gold"}
+SEAT_HEADERS = {colour: name.capitalize() for colour, name in CREWS.items()}
 # These say what the match itself says; `Match.headers` holds all others.
 OWN_HEADERS = ("Game", "Options", "Position", *SEAT_HEADERS.values(), "Result", "Reason")
-STANDARD_DECK = "kidd-18"
 
 _HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _IN_HEADER = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
@@ -35,16 +32,17 @@ def write_logbook(matches: Match | Iterable[Match], target: str | os.PathLike[st
     except UnicodeEncodeError as error:
         raise LogbookError(f"cannot be written as UTF-8: {shown(text[error.start : error.end])}") from None
     if target is not None:
-        from pathlib import Path
-
-        _put(Path(target).resolve(), data)
+        _put(target, data)
     return text
 
 
-def _put(path: Path, data: bytes) -> None:
+def _put(target: str | os.PathLike[str], data: bytes) -> None:
     """Through a neighbouring file, so that a full disk or a pulled plug leaves the old book as it was."""
-    beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
+    from pathlib import Path
+
     try:
+        path = Path(target).resolve()
+        beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
         with beside.open("xb") as file:
             try:
                 file.write(data)
@@ -56,8 +54,9 @@ def _put(path: Path, data: bytes) -> None:
             except BaseException:
                 beside.unlink()
                 raise
-    except OSError as error:
-        raise LogbookError(f"cannot write the log book {shown(str(path))}: {error.strerror}") from error
+    except (OSError, ValueError) as error:  # ValueError: a name with a null byte
+        where, why = shown(os.fspath(target)), getattr(error, "strerror", error)
+        raise LogbookError(f"cannot write the log book {where}: {why}") from error
 
 
 def _written(match: Match) -> str:
@@ -76,12 +75,14 @@ def _written(match: Match) -> str:
 
 
 def _headers(match: Match) -> dict[str, str]:
-    for name in match.headers:
+    for name, value in match.headers.items():
         if name in OWN_HEADERS:
             source = "match.players" if name in SEAT_HEADERS.values() else "the match itself"
             raise LogbookError(f"header {name!r} is written from {source}: take it out of match.headers")
-        if not _HEADER_NAME.fullmatch(name):
+        if not isinstance(name, str) or not _HEADER_NAME.fullmatch(name):
             raise LogbookError(f"expected a header's name of letters, digits, '-' and '_', got {shown(name)}")
+        if not isinstance(value, str):
+            raise LogbookError(f"header {shown(name)}: expected text, got {shown(value)}")
     pos, result = match.start, match.result
     own = {
         "Game": match.game.code,
@@ -94,16 +95,19 @@ def _headers(match: Match) -> dict[str, str]:
 
 def _changed(match: Match) -> dict[str, object]:
     deck = match.game.deck
-    if deck.name == STANDARD_DECK and deck != Deck.named(STANDARD_DECK):
-        raise LogbookError(f"another deck than the standard one cannot go by its name, {STANDARD_DECK!r}")
+    if deck.name == DEFAULT_DECK and deck != Deck.named(DEFAULT_DECK):
+        raise LogbookError(f"another deck than the standard one cannot go by its name, {DEFAULT_DECK!r}")
     return dict(match.game.changed)
 
 
 def _words(match: Match) -> Iterator[str]:
     """Numbers, acts, comments and the result, in order."""
-    for number in match.comments:
-        if not 0 <= number <= len(match):
-            raise LogbookError(f"comment {number} belongs to no act: there are {len(match)}")
+    for number, text in match.comments.items():
+        if not isinstance(number, int) or not 0 <= number <= len(match):
+            acts = counted(len(match), "act")
+            raise LogbookError(f"comment {shown(number)} belongs to no act: the match has {acts}")
+        if not isinstance(text, str):
+            raise LogbookError(f"comment {number}: expected text, got {shown(text)}")
     for number in range(len(match)):
         if number in match.comments:
             yield f"{{{match.comments[number].translate(_IN_COMMENT)}}}"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from kidd.deck import CREWS
 from kidd.errors import IllegalAct, OptionError, shown
 from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position, Result, parse, start
-from kidd.standing import WORD, WORDS, Offer, Standing, beginning, settle
+from kidd.standing import WORDS, Offer, Standing, beginning, counted, settle
 
 
 class Match:
@@ -29,17 +30,32 @@ class Match:
     def __init__(self, position: Position | str, players: Sequence[str] | None = None, **options: Any) -> None:
         if isinstance(position, str):
             position = parse(position, **options) if " " in position else start(position, **options)
+        elif not isinstance(position, Position):
+            raise OptionError(f"expected a position, its notation or the code of a game, got {shown(position)}")
         elif options:
             raise TypeError("the options belong to the position already: give them with a game's code only")
-        colours = position.game.colours
-        self.players: tuple[str, ...] = tuple(players or [""] * len(colours))
-        if len(self.players) != len(colours):
-            raise OptionError(f"{position.game.code} is for {len(colours)} players, got {shown(self.players)}")
         self.headers: dict[str, str] = {}
         self.comments: dict[int, str] = {}
         self._seen: Counter[Hashable] = Counter()
         self._standings: list[Standing] = []
         self._push(beginning(position))
+        self.players = [""] * len(self.game.colours) if players is None else players
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players in the order of their seats, empty where none was given."""
+        return self._players
+
+    @players.setter
+    def players(self, names: Sequence[str]) -> None:
+        if isinstance(names, str | bytes) or not isinstance(names, Iterable):
+            raise OptionError(f"players: expected a list of names, got {shown(names)}")
+        self._players = tuple(names)
+        for name in self._players:
+            if not isinstance(name, str):
+                raise OptionError(f"players: expected names, got {shown(name)}")
+        if len(self._players) != len(self.game.colours):
+            raise OptionError(f"{self.game.code} is for {len(self.game.colours)} players, got {shown(self._players)}")
 
     @property
     def start(self) -> Position:
@@ -120,17 +136,17 @@ class Match:
 
     def act(self, number: int) -> str:
         """An act as a log book writes it, with the colour before it where it is not of the player waited for."""
-        before, after = self._standings[number], self._standings[number + 1]
+        before, after = self._standings[self._checked(number)], self._standings[number + 1]
         expected = before.mover if after.act not in WORDS else before.to_act or before.mover
         return after.act if after.by in (None, expected) else f"{after.by}:{after.act}"
 
     def act_by(self, number: int) -> str | None:
         """The colour of the player whose act that was; None for a roll of the die."""
-        return self._standings[number + 1].by
+        return self._standings[self._checked(number) + 1].by
 
     def turn_number(self, number: int) -> int:
         """The number of the round in which an act was made, or in which the next one would be."""
-        return self._standings[number].round
+        return self._standings[self._checked(number, 1)].round
 
     def legal_acts(self, by: str | None = None) -> tuple[str, ...]:
         """What a colour may do now, moves first; without a colour, whoever is waited for, or the rolls of the die."""
@@ -150,11 +166,12 @@ class Match:
     def play(self, act: str | Move, by: str | None = None) -> None:
         """Add an act, or refuse it with an IllegalMove, a NotationError or an IllegalAct and change nothing."""
         text = str(act)
-        if text[1:2] == ":" and text[0] in WORD:
-            if by not in (None, text[0]):
-                raise IllegalAct(f"expected an act of {WORD.get(by, shown(by))}, got {shown(text)}")
-            by, text = text[0], text[2:]
         if by is not None:
+            self._check_colour(by)
+        if text[1:2] == ":" and text[0] in CREWS:
+            if by is not None and by != text[0]:
+                raise IllegalAct(f"expected an act of {CREWS[by]}, got {shown(text)}")
+            by, text = text[0], text[2:]
             self._check_colour(by)
         self._push(settle(self._now, text, by, self._seen.__getitem__))
 
@@ -165,7 +182,8 @@ class Match:
     def undo(self, count: int = 1) -> None:
         """Take back the last acts, with the comments after them, as if they had never been."""
         if not 1 <= count <= len(self):
-            raise IllegalAct(f"expected to take back 1 to {len(self)} acts, got {count}")
+            there = f"1 to {len(self)} acts" if len(self) > 1 else counted(len(self), "act")
+            raise IllegalAct(f"expected to take back {there}, got {shown(count)}")
         for _ in range(count):
             self._seen[self._standings.pop().key] -= 1
         self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
@@ -185,7 +203,13 @@ class Match:
             return False
         return True
 
+    def _checked(self, number: int, beyond: int = 0) -> int:
+        """The number of an act; as a negative one would count from a place that nobody can guess, it is refused."""
+        if not 0 <= number < len(self) + beyond:
+            raise IndexError(f"expected the number of an act, from 0 and below {len(self) + beyond}, got {number}")
+        return number
+
     def _check_colour(self, colour: str) -> None:
         if colour not in tuple(self.game.colours):
-            known = ", ".join(f"{colour} ({WORD[colour]})" for colour in self.game.colours)
+            known = ", ".join(f"{colour} ({CREWS[colour]})" for colour in self.game.colours)
             raise IllegalAct(f"expected a colour of {self.game.code}, {known}, got {shown(colour)}")

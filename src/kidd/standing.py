@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
+from kidd.deck import CREWS, SEA_NAME
 from kidd.errors import IllegalAct, shown
 from kidd.position import Position, Result
 from kidd.refusal import find
-
-CONTEST_TURNS = 20  # LC5
-WORD = {"R": "red", "B": "blue", "G": "gold"}
-TIMES_LIMIT = 3  # MG7
+from kidd.rules.numbers import REPETITIONS
 
 
 class Offer(NamedTuple):
@@ -63,11 +61,21 @@ class Standing(NamedTuple):
         return "".join(colour for colour in colours if pos.hands[colour] or colour in leading)
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of a thing, as one says it: `1 turn`, `2 turns`."""
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
 def is_opening(pos: Position) -> bool:
-    """Whether the players of a chooser opening have no colours yet (LC6)."""
-    if pos.game.options.get("opening") != "chooser":
+    """Whether the players of a chooser opening have no colours yet: just what leads to the choice in two moves (LC6)."""
+    if pos.game.options.get("opening") != "chooser" or pos.contest:
         return False
-    return pos.choosing or sum(pos.hands.values()) >= 2 * pos.game.tokens - 1
+    if pos.choosing:
+        return True
+    red, blue = (pos.game.tokens - hand for hand in pos.hands.values())
+    if pos.turn == "R":
+        return red == blue == 0
+    return (red, blue) == (1, 0) and [piece.back for piece in pos.pieces] == [SEA_NAME]
 
 
 def beginning(pos: Position) -> Standing:
@@ -84,7 +92,7 @@ def settle(now: Standing, act: str, by: str | None, times: Callable[[Hashable], 
         return _move(now, act, by, times)
     speaker = by or now.to_act or now.mover
     if speaker not in now.in_game:
-        raise IllegalAct(f"{WORD[speaker]} is out of the game and only passes: {act!r} is refused")
+        raise IllegalAct(f"{CREWS[speaker]} is out of the game and only passes: {act!r} is refused")
     return word(now, speaker)._replace(act=act, by=speaker, key=None)
 
 
@@ -93,7 +101,7 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
     if offer and offer.kind == "stalemate":
         raise IllegalAct(f"expected {_answer(offer)}, got {shown(act)}")
     if by not in (None, now.mover):
-        raise IllegalAct(f"expected a move of {WORD[now.mover]}, got {shown(act)} from {WORD[by or '']}")
+        raise IllegalAct(f"expected a move of {CREWS[now.mover]}, got {shown(act)} from {CREWS[by or '']}")
     move = find(pos, act)
     after = pos.play(move)
     seats = "BR" if str(move) == "red" else now.seats
@@ -104,7 +112,7 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
         position=after,
         seats=seats,
         result=after.result,
-        quiet=now.quiet if pos.choosing else 0 if captured else now.quiet + 1,
+        quiet=0 if captured or pos.choosing else now.quiet + 1,  # before the choice nobody has had a turn
         round=now.round + (colours.index(after.turn) < colours.index(pos.turn)),
         key=_key(after),
         act=str(move),
@@ -115,7 +123,7 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
 
 def _conclude(then: Standing, offer: Offer | None, times: Callable[[Hashable], int]) -> Standing:
     """What a move brings about in the match: third occurrence, and an offer that only the fallen had not accepted."""
-    if then.result is None and then.key is not None and times(then.key) + 1 >= TIMES_LIMIT:
+    if then.result is None and then.key is not None and times(then.key) + 1 >= REPETITIONS:
         then = then._replace(result=Result(None, "repetition"))
     if then.result or offer is None:
         return then._replace(offer=None)
@@ -139,10 +147,10 @@ def _key(pos: Position) -> Hashable:
 
 
 def _answer(offer: Offer) -> str:
-    asked = " and ".join(WORD[colour] for colour in offer.asked)
+    asked = " and ".join(CREWS[colour] for colour in offer.asked)
     if offer.kind == "draw":
-        return f"an answer of {asked} to {WORD[offer.by]}'s offer of a draw (draw! or draw.)"
-    return f"an answer of {asked} to {WORD[offer.by]}'s claim of stalemate (stalemate!, contest or resign)"
+        return f"an answer of {asked} to {CREWS[offer.by]}'s offer of a draw (draw! or draw.)"
+    return f"an answer of {asked} to {CREWS[offer.by]}'s claim of stalemate (stalemate!, contest or resign)"
 
 
 def _asked(now: Standing, kind: str, by: str, act: str) -> Offer:
@@ -152,13 +160,13 @@ def _asked(now: Standing, kind: str, by: str, act: str) -> Offer:
         what = "offer of a draw" if kind == "draw" else "claim of stalemate"
         raise IllegalAct(f"there is no {what} to answer: {act!r} is refused")
     if by not in offer.asked:
-        raise IllegalAct(f"expected {_answer(offer)}, got {act!r} from {WORD[by]}")
+        raise IllegalAct(f"expected {_answer(offer)}, got {act!r} from {CREWS[by]}")
     return offer
 
 
 def _offer_draw(now: Standing, by: str) -> Standing:
     if now.offer:
-        raise IllegalAct(f"expected {_answer(now.offer)}, got 'draw?' from {WORD[by]}")
+        raise IllegalAct(f"expected {_answer(now.offer)}, got 'draw?' from {CREWS[by]}")
     return now._replace(offer=Offer("draw", by, _others(now, by)))
 
 
@@ -188,16 +196,18 @@ def _claim(now: Standing, by: str) -> Standing:
         raise IllegalAct(f"'stalemate?' belongs to Loyal Captain, and this is {pos.game.code}")
     # One's own offer of a draw does not bar the claim, which asks the same and more (LC5).
     if now.offer and not (now.offer.kind == "draw" and now.offer.by == by):
-        raise IllegalAct(f"expected {_answer(now.offer)}, got 'stalemate?' from {WORD[by]}")
+        raise IllegalAct(f"expected {_answer(now.offer)}, got 'stalemate?' from {CREWS[by]}")
     if is_opening(pos):
         raise IllegalAct("stalemate cannot be claimed before the colours are chosen")
     if by != pos.turn:
-        raise IllegalAct(f"stalemate is claimed on one's own turn: it is {WORD[pos.turn]}'s, not {WORD[by]}'s")
+        raise IllegalAct(f"stalemate is claimed on one's own turn: it is {CREWS[pos.turn]}'s, not {CREWS[by]}'s")
     if pos.contest:
-        raise IllegalAct(f"{WORD[pos.contest[0]]} is contesting a stalemate already, with {pos.contest[1]} turns left")
+        left = counted(pos.contest[1], "turn")
+        raise IllegalAct(f"{CREWS[pos.contest[0]]} is contesting a stalemate already, with {left} left")
     wanted, had = int(pos.game.options["claim_after"]), now.quiet // 2
     if had < wanted:
-        raise IllegalAct(f"stalemate may be claimed after {wanted} turns of each side without a capture, now {had}")
+        turns = counted(wanted, "turn")
+        raise IllegalAct(f"stalemate may be claimed after {turns} of each side without a capture, now {had}")
     return now._replace(offer=Offer("stalemate", by, _others(now, by)))
 
 
@@ -208,7 +218,7 @@ def _accept_claim(now: Standing, by: str) -> Standing:
 
 def _contest(now: Standing, by: str) -> Standing:
     _asked(now, "stalemate", by, "contest")
-    return now._replace(offer=None, position=now.position.contested(by, CONTEST_TURNS))
+    return now._replace(offer=None, position=now.position.contested(by))
 
 
 def _resign(now: Standing, by: str) -> Standing:

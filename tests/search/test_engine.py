@@ -12,6 +12,7 @@ from kidd.position import Position
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
 from kidd.search.mirrors import inverse, mirrored, mirrored_text
+from kidd.search.proof import winning_moves
 from kidd.search.scale import WIN
 from kidd.search.table import Table
 
@@ -157,3 +158,15 @@ def test_table_keeps_to_its_memory():
     """A table takes no more than it is allowed, and half of that at the least."""
     for megabytes in (0.01, 1, 3, 64):
         assert 0.5 <= 16 * Table(megabytes).size / (megabytes * 1024 * 1024) <= 1
+
+
+@pytest.mark.parametrize("code", ["LC", "MG2"])
+def test_the_suites_are_what_they_say(code):
+    """Each position of a suite has one move that forces a win within its plies, and none within fewer."""
+    rows = [json.loads(line) for line in (SUITES / f"{code}.jsonl").read_text("utf-8").splitlines()]
+    assert len(rows) >= 200
+    for row in [row for row in rows if row["plies"] <= 5][::12]:
+        pos = kidd.parse(row["position"])
+        codes = {move.code: str(move) for move in pos.legal_moves()}
+        assert [codes[code] for code in winning_moves(pos.board, row["plies"])] == [row["move"]]
+        assert not winning_moves(pos.board, row["plies"] - 2)

@@ -35,10 +35,6 @@ cdef class Ply:
     cdef Ply below
     @cython.locals(total="long long", i=int)
     cdef long long perft(self, int depth) noexcept nogil
-    @cython.locals(n=int, i=int)
-    cdef bint forces(self, int depth) noexcept nogil
-    @cython.locals(n=int, i=int)
-    cdef bint is_lost(self, int depth) noexcept nogil
     @cython.locals(made=int, n=int, code=int)
     cdef int playout(self, Chances chances, int most) noexcept nogil
 
@@ -88,7 +84,5 @@ cdef class Board:
 
 @cython.locals(ply=Ply)
 cpdef long long perft(Board board, int depth)
-@cython.locals(ply=Ply, i=int, code=int)
-cpdef list winning_moves(Board board, int depth)
 @cython.locals(chances=Chances, ply=Ply, made="long long", winner=int)
 cpdef tuple playouts(Board board, int games, int most, unsigned long long seed)

@@ -116,7 +116,7 @@ class Board:
         raise NotImplementedError
 
     def aspects(self, into: "Census") -> None:
-        """Count what else tells a good position from a bad one, eight numbers for each colour."""
+        """Count what each colour can do and what can be done to it, up to eight numbers for each."""
         raise NotImplementedError
 
     def make(self, code: int) -> None:
@@ -179,7 +179,7 @@ class Found:
 
 
 class Census:
-    """Who stands where and how freely, for those who weigh positions or look for one that they have seen."""
+    """Who stands where and how freely, in numbers."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -222,33 +222,6 @@ class Ply:
             total += 1 if depth == 1 else self.below.perft(depth - 1)
         return total
 
-    def forces(self, depth: int) -> bool:
-        """Tell whether the one to move, of two, can force a win within so many plies, by trying everything."""
-        n = self.board.moves(self.found)
-        if n == 0:
-            return self.board.winner() == self.board.turn
-        if depth > 0:
-            for i in range(n):
-                self.below.board.assign(self.board)
-                self.below.board.make(self.found.codes[i])
-                if self.below.is_lost(depth - 1):
-                    return True
-        return False
-
-    def is_lost(self, depth: int) -> bool:
-        """Tell whether the one to move, of two, cannot avoid losing within so many plies."""
-        n = self.board.moves(self.found)
-        if n == 0:
-            return self.board.winner() == 1 - self.board.turn
-        if depth == 0:
-            return False
-        for i in range(n):
-            self.below.board.assign(self.board)
-            self.below.board.make(self.found.codes[i])
-            if not self.below.forces(depth - 1):
-                return False
-        return True
-
     def playout(self, chances: Chances, most: int) -> int:
         """Make random moves until the game is over, at the most so many; return how many, not counting rolls."""
         made = 0
@@ -267,19 +240,6 @@ def perft(board: Board, depth: int) -> int:
     """Count the lines of so many plies from a board."""
     ply = Ply(board, depth)
     return ply.perft(depth)
-
-
-def winning_moves(board: Board, depth: int) -> list[int]:
-    """Return the moves, of two players without a die, that force a win within so many plies; exhaustive, no tricks."""
-    ply = Ply(board, depth)
-    found = []
-    for i in range(board.moves(ply.found)):
-        code = ply.found.codes[i]
-        ply.below.board.assign(board)
-        ply.below.board.make(code)
-        if ply.below.is_lost(depth - 1):
-            found.append(code)
-    return found
 
 
 def playouts(board: Board, games: int, most: int, seed: int) -> tuple[int, list[int]]:

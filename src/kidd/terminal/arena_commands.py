@@ -126,10 +126,11 @@ class _Watch:
             return
         self._told = now
         from kidd.arena import report
+        from kidd.standing import counted
         from kidd.terminal.arena_words import brief
 
         said = brief(report(self._spec, entries))
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, completed=len(entries), description=said)
         else:
-            print(f"{len(entries)} of {self._spec.total} games: {said}", file=sys.stderr, flush=True)
+            print(f"{len(entries)} of {counted(self._spec.total, 'game')}: {said}", file=sys.stderr, flush=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from kidd.arena import Interval, Record, Report
+from kidd.standing import counted
 from kidd.terminal.sentences import printable
 
 
@@ -19,8 +20,8 @@ def full(result: Report) -> str:
     names = " against ".join(map(printable, spec.players))
     options = "".join(f", {name}={value}" for name, value in spec.game.changed.items())
     lines = [
-        f"{spec.game.code}, {names}: {result.games} games of {spec.total}",
-        f"seed {spec.seed}, {spec.random_moves} random moves at the start, cap {spec.cap}{options}",
+        f"{spec.game.code}, {names}: {counted(result.games, 'game')} of {spec.total}",
+        f"seed {spec.seed}, {counted(spec.random_moves, 'random move')} at the start, cap {spec.cap}{options}",
     ]
     if not result.games:
         return "\n".join(lines)

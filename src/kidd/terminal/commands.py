@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="kidd",
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Capt'n W. Kidd: Loyal Captain (LC), Quedah Merchant (QM), Madagascar (MG2, MG3).",
@@ -117,6 +116,7 @@ def replay(
 ) -> None:
     """Check every move of a log book and print how each match ends."""
     from kidd.logbook import read_logbook
+    from kidd.standing import counted
     from kidd.terminal.sentences import printable, state
 
     matches = read_logbook(book, decks=decks_of(deck or []))
@@ -126,7 +126,7 @@ def replay(
     for number, match in enumerate(matches, 1):
         players = " - ".join(printable(match.player(colour)) or "?" for colour in match.game.colours)
         named = f", {players}" if any(match.players) else ""
-        acts = f"{len(match)} act{'s' * (len(match) != 1)}"
+        acts = counted(len(match), "act")
         print(f"{number}. {match.game.code}{named}, {acts}, {match.outcome}: {state(match)}")
         print(f"   {match.position}")
 

@@ -70,17 +70,16 @@ class Hotseat:
         with farewell():
             try:
                 self._sit(with_tab(self.choices))
-            except (EOFError, OSError):  # the end of the input, or of the terminal
-                pass
             except KeyboardInterrupt:
                 code = 130
             except KiddError as error:  # a computer that broke the rules cannot be asked again
                 print(error)
                 code = 2
-            with suppress(OSError):
-                print(end="" if self._left else "\n")
-            if self._unsaved:
-                self._rescue()
+            finally:  # whatever went wrong, the match is kept
+                with suppress(OSError):
+                    print(end="" if self._left else "\n")
+                if self._unsaved:
+                    self._rescue()
         return code
 
     def _sit(self, ask: Callable[[str], str]) -> None:
@@ -98,7 +97,11 @@ class Hotseat:
                 print(sentences.state(self.match))
                 self._told = True
             self._rivals.patience.renew()
-            self._obey(ask(f"{sentences.prompt(self.match)}> ").strip())
+            try:
+                line = ask(f"{sentences.prompt(self.match)}> ")
+            except (EOFError, OSError):  # the end of the input, or of the terminal
+                return
+            self._obey(line.strip())
 
     def choices(self) -> list[str]:
         """Everything that may be typed now."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from kidd.draw.text import sketch
 from kidd.position import Position
 
 
@@ -14,5 +13,5 @@ def picture(pos: Position) -> str:
     try:
         drawn.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        drawn = sketch(pos.deck, pos.pieces, turn=pos.turn, hands=pos.hands, ascii_only=True)
+        drawn = pos.sketch(ascii_only=True)
     return drawn.rstrip()

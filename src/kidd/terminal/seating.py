@@ -6,12 +6,12 @@ import re
 import secrets
 from collections.abc import Sequence
 
+from kidd.deck import CREWS
 from kidd.errors import KiddError, OptionError, shown
 from kidd.match import Match
 from kidd.players import make_player
 from kidd.position import Position
 from kidd.search.ranks import rank
-from kidd.standing import WORD
 
 TITLE = re.compile(r"level ([1-8])(?:, .*)?|computer (\S+)")
 
@@ -53,7 +53,7 @@ def seated(pos: Position, against: Sequence[str], colour: str | None, people: Se
 
 def _seat(pos: Position, colour: str | None) -> int:
     """The seat of a colour, or of whoever begins; until colours are chosen (LC6) the first player counts as red."""
-    seats = {WORD[letter]: number for number, letter in enumerate(pos.game.colours)}
+    seats = {CREWS[letter]: number for number, letter in enumerate(pos.game.colours)}
     if colour == "random":
         return secrets.randbelow(len(seats))
     if colour is not None:

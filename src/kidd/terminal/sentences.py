@@ -7,11 +7,12 @@ from collections.abc import Container
 from kidd.advice import words
 from kidd.advice.deeds import deeds
 from kidd.advice.event import ENDS
+from kidd.deck import CREWS
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.refusal import find
 from kidd.search.answer import Line
-from kidd.standing import is_opening
+from kidd.standing import counted, is_opening
 
 GAMES = {
     "LC": "Loyal Captain",
@@ -19,7 +20,6 @@ GAMES = {
     "MG2": "Madagascar for two",
     "MG3": "Madagascar for three",
 }
-COLOURS = {"R": "red", "B": "blue", "G": "gold"}
 REASONS = {
     "immobile": "the opponent can neither move nor enter",
     "not-proven": "the contest ran out of turns",
@@ -46,7 +46,7 @@ SAID = {
 def who(match: Match, colour: str) -> str:
     """A player as the terminal speaks of them."""
     name = printable(match.player(colour))
-    return f"{COLOURS[colour]} ({name})" if name else COLOURS[colour]
+    return f"{CREWS[colour]} ({name})" if name else CREWS[colour]
 
 
 def printable(text: str) -> str:
@@ -57,7 +57,7 @@ def printable(text: str) -> str:
 def verdict(result: Result) -> str:
     """How a game ended."""
     reason = REASONS.get(result.reason, result.reason)
-    return f"{COLOURS[result.winner]} wins: {reason}" if result.winner else f"draw: {reason}"
+    return f"{CREWS[result.winner]} wins: {reason}" if result.winner else f"draw: {reason}"
 
 
 def state(match: Match) -> str:
@@ -69,7 +69,7 @@ def state(match: Match) -> str:
         return _sentence(f"{who(match, offer.by)} claims stalemate: stalemate! accepts, contest takes it on")
     said = _due(match)
     if pos.contest:
-        said += f"; contested: {pos.contest[1]} turns left for {COLOURS[pos.contest[0]]}"
+        said += f"; contested: {counted(pos.contest[1], 'turn')} left for {CREWS[pos.contest[0]]}"
     if offer:
         said += f"; {who(match, offer.by)} offers a draw: draw! accepts, draw. declines"
     return _sentence(said)
@@ -79,7 +79,7 @@ def prompt(match: Match) -> str:
     """Whom the terminal asks, in one or two words."""
     if match.to_act is None:
         return "over"
-    return _player(match, match.seat(match.to_act)) if is_opening(match.position) else COLOURS[match.to_act]
+    return _player(match, match.seat(match.to_act)) if is_opening(match.position) else CREWS[match.to_act]
 
 
 def speaker(match: Match) -> str:
@@ -96,7 +96,7 @@ def told(by: str, before: Position, act: str) -> str:
     if before.choosing:
         return _sentence(f"{by} picks {move}")
     if is_opening(before):
-        return f"{move}: {_sentence(f'{by} enters a {COLOURS[before.turn]} token on {move.target}')}"
+        return f"{move}: {_sentence(f'{by} enters a {CREWS[before.turn]} token on {move.target}')}"
     done = [event for event in deeds(before, move, before.play(move)) if event.key not in ENDS]
     english = words.speech_of("en")
     speech = english._replace(colours={**english.colours, before.turn: by})
@@ -134,8 +134,8 @@ def _due(match: Match) -> str:
     if pos.choosing:
         return f"{_player(match, 1)} to pick red or blue"
     if is_opening(pos):
-        return f"{_player(match, 0)} to enter a {COLOURS[pos.turn]} token"
-    steps = {None: "", 1: " 1 step"}.get(pos.die, f" {pos.die} steps")
+        return f"{_player(match, 0)} to enter a {CREWS[pos.turn]} token"
+    steps = f" {counted(pos.die, 'step')}" if pos.die else ""
     return f"{who(match, pos.turn)} to move{steps}"
 
 
