@@ -19,6 +19,7 @@ from kidd.logbook import read_logbook
 from kidd.match import Match
 from kidd.terminal.hotseat import Hotseat
 from kidd.terminal.keeping import Keeper
+from kidd.terminal.sentences import state
 
 COMMAND = [sys.executable, "-c", "from kidd.cli import main; main()"]
 CIRCLES = "LC Rb2c1,Bb8c9 R R0B0 -"
@@ -93,6 +94,7 @@ class TestCommands:
     def test_perft(self):
         """The last word is the depth."""
         assert printed("perft", "LC", "4").startswith("1008 nodes in ")
+        assert printed("perft", "LC", "0").startswith("1 node in ")
         assert printed("perft", *["LC", "-", "R", "R7B7", "-"], "2").startswith("30 nodes in ")
         told = json.loads(printed("perft", "QM", "4", "--json"))
         assert (told["nodes"], told["depth"]) == (1582, 4)
@@ -122,7 +124,7 @@ class TestCommands:
         (tmp_path / "other.toml").write_text(DECK.read_text().replace('"kidd-18"', '"other"'))
         book = tmp_path / "book.kidd"
         book.write_text('[Game "LC"]\n[Options "deck=other"]\n\n@c1 *\n')
-        assert "deck 'other'" in refusal("replay", str(book))
+        assert "deck 'other': give it in decks= (to a command: --deck FILE)" in refusal("replay", str(book))
         assert printed("replay", str(book), "--deck", str(tmp_path / "other.toml")).startswith("1. LC, 1 act, ")
 
     def test_version(self):
@@ -133,7 +135,22 @@ class TestCommands:
     def test_help(self):
         """Asked for nothing, the command explains itself."""
         assert "replay" in run("--help").stdout
-        assert "replay" in run().stdout + run().stderr
+        assert printed() == printed("--help")
+
+    def test_nobody_reads(self):
+        """A pipe that its reader closes ends the command without a word."""
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([*COMMAND, "moves", "LC"], stdout=writer, stderr=-1, env=ENVIRONMENT, check=False)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (1, b"")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is always full here")
+    def test_a_full_disk(self):
+        """What cannot be written is told in one line."""
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run([*COMMAND, "moves", "LC"], stdout=full, stderr=-1, env=ENVIRONMENT, check=False)
+        assert (done.returncode, done.stderr) == (1, b"kidd: No space left on device\n")
 
 
 class TestRefusals:
@@ -175,10 +192,28 @@ class TestRefusals:
         """Whatever was wrong."""
         assert len(refusal(*words, where=tmp_path)) < 500
 
-    @pytest.mark.parametrize("words", [("moves",), ("nonsense",), ("moves", "LC", "--nonsense"), ("play",)])
-    def test_usage(self, words: tuple[str, ...]):
-        """A wrong command line keeps its own form, and the same exit code."""
-        assert run(*words).returncode == 2
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (("nonsense",), "No such command 'nonsense'"),
+            (("x" * 100_000,), "No such command 'xxx"),
+            (("moves",), "Missing argument 'POSITION'"),
+            (("moves", "LC", "--nonsense"), "No such option"),
+            (("moves", "LC", "--option"), "'--option' requires an argument"),
+            (("perft",), "Missing argument 'POSITION DEPTH'"),
+            (("perft", "LC", "-1"), "expected a depth, a number from 0 to 100, got '-1'"),
+            (("perft", "LC", "3", "--nonsense"), "no such option: '--nonsense'"),
+            (("replay",), "Missing argument 'FILE.kidd'"),
+            (("replay", "a", "b\x1b[2J\n"), "(b?[2J )"),
+            (("bench", "--nonsense"), "No such option"),
+            (("play",), "Missing argument 'GAME'"),
+        ],
+    )
+    def test_usage(self, words: tuple[str, ...], said: str):
+        """A wrong command line is refused in the same form."""
+        line = refusal(*words)
+        assert said in line
+        assert len(line) < 500
 
     def test_without_its_extra(self):
         """Without typer the command says in one line what to install."""
@@ -256,8 +291,8 @@ class TestHotseat:
     def test_the_chooser_opening(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
         """LC6: players are called by their names, or their order, until they have colours."""
         sitting(["@c1", "@a7", "draw?", "draw.", "red", "quit!"], Match("LC", opening="chooser"), Keeper(), monkeypatch)
-        said = [line for line in capsys.readouterr().out.splitlines() if line.endswith(".") or "> " in line]
-        assert [line.removesuffix(".").rpartition("> ")[2] for line in said if line.endswith(".")][1:] == [
+        said = [line for line in capsys.readouterr().out.splitlines() if line.endswith(".") and line[0] != " "]
+        assert [line.removesuffix(".").rpartition("> ")[2] for line in said][1:] == [
             "First player to enter a red token",
             "First player to enter a blue token",
             "Second player to pick red or blue",
@@ -329,6 +364,34 @@ class TestHotseat:
         assert "No space left on device" in said
         assert '[Game "LC"]' in said
         assert "1. @c1 *" in said
+
+    def test_what_fails_is_not_the_end_of_the_input(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ):
+        """An error of the system in a command comes out, and the match is kept."""
+
+        def fail(_: object) -> str:
+            raise OSError(24, "Too many open files")
+
+        monkeypatch.setattr("kidd.terminal.rivals.Rivals.hint", fail)
+        with pytest.raises(OSError, match="Too many open files"):
+            sitting(["@c1", "hint"], Match("LC"), Keeper(Path("x.kidd")), monkeypatch)
+        assert "saved in x.kidd" in capsys.readouterr().out
+        assert read_logbook(Path("x.kidd"))[0].acts == ("@c1",)
+
+    def test_the_terminal_is_gone(self, monkeypatch: pytest.MonkeyPatch):
+        """An error in reading is the end of the input."""
+
+        def gone(_: str) -> str:
+            raise OSError(5, "Input/output error")
+
+        monkeypatch.setattr("builtins.input", gone)
+        assert Hotseat(Match("LC"), Keeper()).run() == 0
+
+    @pytest.mark.parametrize(("left", "said"), [(1, "contested: 1 turn left"), (2, "contested: 2 turns left")])
+    def test_the_last_turn_of_a_contest(self, left: int, said: str):
+        """LC5: one turn is no turns."""
+        assert said in state(Match(f"LC Rb2c1,Bb8c9 R R0B0 R{left}"))
 
     def test_a_match_that_is_over_is_not_resumed(self):
         """There is nothing to play on."""

@@ -179,6 +179,19 @@ class TestReading:
                 read_logbook(path)
         with pytest.raises(LogbookError, match="line 2: not UTF-8"):
             read_logbook(latin)
+        with pytest.raises(LogbookError, match=r"cannot read the log book 'a\\x00b'"):
+            read_logbook(Path("a\0b"))
+        with pytest.raises(LogbookError, match="expected the text of a log book, or its file as a Path, got 5"):
+            read_logbook(5)  # type: ignore[arg-type]
+
+    def test_a_name_is_no_book(self, tmp_path: Path):
+        """Who gives a file's name for the text of a book learns how to give a file."""
+        assert fault("x.kidd").endswith("got 'x.kidd'; a file is not given by its name, but as a Path")
+        (tmp_path / "x.kidd").write_text("x.kidd")
+        for source in (tmp_path / "x.kidd", "x.kidd\n", '[Game "LC"]'):
+            with pytest.raises(LogbookError) as error:
+                read_logbook(source)
+            assert "as a Path" not in str(error.value)
 
 
 class TestWriting:
@@ -229,7 +242,7 @@ class TestWriting:
             write_logbook(Match("LC", ["\udcff", ""]))
         match = Match("LC")
         match.comments[1] = "on what?"
-        with pytest.raises(LogbookError, match="comment 1 belongs to no act: there are 0"):
+        with pytest.raises(LogbookError, match="comment 1 belongs to no act: the match has 0 acts"):
             write_logbook(match)
         impostor = Deck.from_toml(_deck_text().replace("[ 0.00, -3.05]", "[ 0.00, -3.15]"))
         with pytest.raises(LogbookError, match="cannot go by its name, 'kidd-18'"):
@@ -260,7 +273,24 @@ class TestWriting:
         assert (tmp_path / "link").is_symlink()
         assert len(read_logbook(tmp_path / "book.kidd")) == 1
 
-    @pytest.mark.parametrize("name", ["none/book.kidd", "."])
+    @pytest.mark.parametrize(
+        ("part", "value", "said"),
+        [
+            ("headers", {"a": 5}, "header 'a': expected text, got 5"),
+            ("headers", {5: "a"}, "header's name of letters, digits, '-' and '_', got 5"),
+            ("comments", {0: 5}, "comment 0: expected text, got 5"),
+            ("comments", {"0": "x"}, "comment '0' belongs to no act: the match has 1 act"),
+        ],
+    )
+    def test_what_is_no_text(self, part: str, value: object, said: str):
+        """Anything can be put into a match; what no book can hold is named."""
+        match = _played("LC", "@c1")
+        setattr(match, part, value)
+        with pytest.raises(LogbookError) as error:
+            write_logbook(match)
+        assert said in str(error.value)
+
+    @pytest.mark.parametrize("name", ["none/book.kidd", ".", "a\0b"])
     def test_nowhere(self, tmp_path: Path, name: str):
         """A folder that is missing, or in the way, is told."""
         with pytest.raises(LogbookError, match="cannot write the log book"):

@@ -11,7 +11,7 @@ import kidd
 from kidd.errors import IllegalAct, IllegalMove, KiddError, NotationError, OptionError
 from kidd.match import Match
 from kidd.position import Result
-from kidd.standing import Offer
+from kidd.standing import Offer, is_opening
 
 # Two tokens that walk in circles, red's at the bow and blue's at the stern, and never meet: the fourth turn of each
 # brings the position back.
@@ -60,6 +60,44 @@ class TestRecord:
         assert match.start == match.position == kidd.start("LC")
         assert (match.acts, match.positions, match.result, match.outcome) == ((), (), None, "*")
         assert (match.to_act, match.offer, match.headers, match.comments) == ("R", None, {}, {})
+
+    @pytest.mark.parametrize("position", [5, None, b"LC", ["LC"]])
+    def test_what_is_no_position(self, position: Any):
+        """A match is of a position, its notation or a game's code."""
+        with pytest.raises(OptionError, match="expected a position, its notation or the code of a game, got "):
+            Match(position)
+
+    @pytest.mark.parametrize("players", ["AB", b"AB", 5, [5, 5], ["Ann", None], [], ["Ann"], ["Ann", "Bob", "Cay"]])
+    def test_what_are_no_players(self, players: Any):
+        """There is a name for each seat, when the match begins and ever after."""
+        with pytest.raises(OptionError, match="players"):
+            Match("LC", players)
+        match = Match("LC", ["Ann", "Bob"])
+        with pytest.raises(OptionError, match="players"):
+            match.players = players
+        assert match.players == ("Ann", "Bob")
+
+    @pytest.mark.parametrize("by", [[], {}, 5, "", "red", "G", "RB", b"R"])
+    @pytest.mark.parametrize("act", ["@c1", "R:@c1", "resign"])
+    def test_what_is_no_colour(self, act: str, by: Any):
+        """An act is by one of the colours that play."""
+        match = Match("LC")
+        with pytest.raises(IllegalAct, match="expected a colour of LC"):
+            match.play(act, by)
+        with pytest.raises(IllegalAct, match="expected a colour of LC"):
+            match.legal_acts(by)
+        assert match.acts == ()
+
+    @pytest.mark.parametrize("number", [-1, -2, 2, 10**9])
+    def test_acts_are_numbered_from_the_first(self, number: int):
+        """Numbers run from 0; the round of the act to come can be asked, too."""
+        match = played("LC", "@c1", "@a7")
+        assert (match.act(1), match.act_by(1), match.turn_number(2)) == ("@a7", "B", 2)
+        for ask in (match.act, match.act_by):
+            with pytest.raises(IndexError, match=f"expected the number of an act, from 0 and below 2, got {number}"):
+                ask(number)
+        with pytest.raises(IndexError, match="below 3"):
+            match.turn_number(number if number != 2 else 3)
 
     def test_moves_are_written_in_full(self):
         """A move with its via left out stands in the record with it."""
@@ -327,6 +365,20 @@ class TestStalemate:
         match.play("stalemate?")
         assert match.offer
 
+    def test_claim_after_one(self):
+        """LC5, option claim_after: one turn is no turns, nor is the last one of a contest."""
+        refused(Match(CIRCLES, claim_after=1), "stalemate?", "after 1 turn of each side without a capture, now 0")
+        refused(Match("LC Rb2c1,Bb8c9 R R0B0 B1"), "stalemate?", "already, with 1 turn left")
+
+    def test_claim_after_counts_from_the_choice(self):
+        """LC5, LC6, option claim_after: what the first player enters before the choice is no turn of either side."""
+        match = played("LC", "@c1", "@a7", "blue", claim_after=1, opening="chooser")
+        for act in ("c1-b2", "a7-b8"):
+            refused(match, "stalemate?", "now 0")
+            match.play(act)
+        match.play("stalemate?")
+        assert match.offer
+
     def test_claim_after_counts_from_the_last_capture(self):
         """LC5, option claim_after: a capture by either side starts both counts again."""
         capture = "LC Re3d2,Rd5c4,Ba7a5,Bc7c6,Bb8c7,Rc9d8 B R0B0 -"
@@ -407,6 +459,33 @@ class TestChooser:
         """LC5, LC6: it is the second player's own move."""
         assert played("LC", "@c1", "@a7", "R:draw?", "red", opening="chooser").offer is None
 
+    @pytest.mark.parametrize(
+        ("text", "opening"),
+        [
+            ("LC - R R7B7 -", True),
+            ("LC Rc1~ B R6B7 -", True),
+            ("LC Rc1~,Ba7~ R R6B6 choose", True),
+            ("LC Rc1~,Ba7~ R R6B6 -", False),
+            ("LC Rc1~,Ba7~ B R6B6 -", False),
+            ("LC Rc1~ B R3B7 -", False),
+            ("LC Rc1b2 B R6B7 -", False),
+            ("LC Rc1~ R R6B7 -", False),
+            ("LC Bc1~ R R7B6 -", False),
+            ("LC - B R7B7 -", False),
+            ("LC - B R6B7 -", False),
+            ("LC - R R7B6 -", False),
+            ("LC - R R7B7 R20", False),
+            ("LC Rc1~ B R6B7 B20", False),
+        ],
+    )
+    def test_what_the_opening_is(self, text: str, opening: bool):
+        """LC6: the players have no colours just where the rules lead to the choice."""
+        pos = kidd.parse(text, opening="chooser")
+        after = [pos.play(move) for move in pos.legal_moves()]
+        later = [child.play(move) for child in after for move in child.legal_moves()]
+        assert is_opening(pos) is opening is any(one.choosing for one in [pos, *after, *later])
+        assert not is_opening(kidd.parse(text)) if "choose" not in text else True
+
 
 class TestRepetition:
     """LC7, MG7: the third occurrence of a position."""
@@ -450,12 +529,14 @@ class TestRepetition:
 class TestUndo:
     """Undo leaves no trace."""
 
-    @pytest.mark.parametrize("count", [0, -1, 2, 10**9])
+    @pytest.mark.parametrize("count", [0, -1, 3, 10**9])
     def test_not_more_than_there_is(self, count: int):
         """Only what was done can be undone."""
-        match = played("LC", "@c1")
-        with pytest.raises(IllegalAct, match=f"take back 1 to 1 acts, got {count}"):
+        match = played("LC", "@c1", "@a7")
+        with pytest.raises(IllegalAct, match=f"take back 1 to 2 acts, got {count}"):
             match.undo(count)
+        with pytest.raises(IllegalAct, match="take back 1 act, got 2"):
+            played("LC", "@c1").undo(2)
 
     def test_comments_after_it_go_too(self):
         """A comment on a move goes with the move; the one before it stays."""

@@ -140,7 +140,7 @@ class _Reader:
         if options.get("deck", DEFAULT_DECK) != DEFAULT_DECK:
             if options["deck"] not in self._decks:
                 name = shown(options["deck"])
-                raise LogbookError(f"this was played on the deck {name}: give it in decks=, to a command as --deck FILE")
+                raise LogbookError(f"this was played on the deck {name}: give it in decks= (to a command: --deck FILE)")
             options["deck"] = self._decks[options["deck"]]
         return options
 

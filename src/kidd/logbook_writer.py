@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from kidd.deck import CREWS, Deck
 from kidd.errors import LogbookError, shown
@@ -75,7 +76,8 @@ def _written(match: Match) -> str:
 
 
 def _headers(match: Match) -> dict[str, str]:
-    for name, value in match.headers.items():
+    headers: Mapping[Any, Any] = match.headers  # anybody may have put anything there
+    for name, value in headers.items():
         if name in OWN_HEADERS:
             source = "match.players" if name in SEAT_HEADERS.values() else "the match itself"
             raise LogbookError(f"header {name!r} is written from {source}: take it out of match.headers")
@@ -102,7 +104,8 @@ def _changed(match: Match) -> dict[str, object]:
 
 def _words(match: Match) -> Iterator[str]:
     """Numbers, acts, comments and the result, in order."""
-    for number, text in match.comments.items():
+    comments: Mapping[Any, Any] = match.comments
+    for number, text in comments.items():
         if not isinstance(number, int) or not 0 <= number <= len(match):
             acts = counted(len(match), "act")
             raise LogbookError(f"comment {shown(number)} belongs to no act: the match has {acts}")

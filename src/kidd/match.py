@@ -50,12 +50,13 @@ class Match:
     def players(self, names: Sequence[str]) -> None:
         if isinstance(names, str | bytes) or not isinstance(names, Iterable):
             raise OptionError(f"players: expected a list of names, got {shown(names)}")
-        self._players = tuple(names)
-        for name in self._players:
+        players, colours = tuple(names), self.game.colours
+        for name in players:
             if not isinstance(name, str):
                 raise OptionError(f"players: expected names, got {shown(name)}")
-        if len(self._players) != len(self.game.colours):
-            raise OptionError(f"{self.game.code} is for {len(self.game.colours)} players, got {shown(self._players)}")
+        if len(players) != len(colours):
+            raise OptionError(f"{self.game.code} is for {len(colours)} players, got {shown(players)}")
+        self._players = players
 
     @property
     def start(self) -> Position:

@@ -11,6 +11,10 @@ from kidd.position import Position, Result
 from kidd.refusal import find
 from kidd.rules.numbers import REPETITIONS
 
+# For kidd.arena.play and kidd.adapters.openspiel, until they take them from where they are.
+TIMES_LIMIT = REPETITIONS
+WORD = CREWS
+
 
 class Offer(NamedTuple):
     """A draw offered or a stalemate claimed ("draw", "stalemate"), and who has yet to answer."""
@@ -67,7 +71,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def is_opening(pos: Position) -> bool:
-    """Whether the players of a chooser opening have no colours yet: just what leads to the choice in two moves (LC6)."""
+    """Whether the players of a chooser opening have no colours yet: the choice is two moves away or less (LC6)."""
     if pos.game.options.get("opening") != "chooser" or pos.contest:
         return False
     if pos.choosing:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import kidd
 from kidd.deck import Deck
-from kidd.errors import NotationError, shown
+from kidd.errors import NotationError, OptionError, shown
 from kidd.logbook import read_options
-from kidd.position import Position
+from kidd.position import DEEPEST, Position
 
 
 def options_of(items: Sequence[str]) -> dict[str, Any]:
@@ -30,9 +31,16 @@ def position_of(words: Sequence[str], items: Sequence[str]) -> Position:
 
 def depth_of(word: str) -> int:
     """How many moves ahead to count."""
-    if not (word.isascii() and word.isdecimal() and len(word) < 4):
-        raise NotationError(f"expected a depth, a number from 0 to 999, got {shown(word)}")
+    if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= DEEPEST):
+        raise NotationError(f"expected a depth, a number from 0 to {DEEPEST}, got {shown(word)}")
     return int(word)
+
+
+def check_no_options(words: Sequence[str]) -> None:
+    """Refuse what looks like an option where unknown ones are let through."""
+    for word in words:
+        if re.match("--|-[a-zA-Z]", word):
+            raise OptionError(f"no such option: {shown(word)}")
 
 
 def decks_of(paths: Sequence[Path]) -> dict[str, Deck]:

@@ -14,9 +14,10 @@ import kidd
 from kidd import speed
 from kidd.errors import NotationError
 from kidd.position import Position
+from kidd.standing import counted
 from kidd.terminal.advice_commands import analyse, annotate
 from kidd.terminal.arena_commands import arena, engine
-from kidd.terminal.arguments import decks_of, depth_of, position_of
+from kidd.terminal.arguments import check_no_options, decks_of, depth_of, position_of
 from kidd.terminal.play_commands import play
 
 if TYPE_CHECKING:
@@ -88,13 +89,15 @@ def show(position: Words, option: Options = None) -> None:
     print(picture(position_of(position, option or [])))
 
 
-@app.command()
+# A negative depth would pass for an unknown option.
+@app.command(context_settings={"ignore_unknown_options": True})
 def perft(
     words: Annotated[list[str], typer.Argument(metavar="POSITION DEPTH", help=POSITION + " Then a depth.")],
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the ways to play on for a number of moves: the same count means the same rules."""
+    check_no_options(words)
     if len(words) < 2:
         raise NotationError("expected a position and a depth, such as: kidd perft LC 5")
     pos, depth = position_of(words[:-1], option or []), depth_of(words[-1])
@@ -105,7 +108,7 @@ def perft(
     if as_json:
         _print_json(_told(pos) | {"depth": depth, "nodes": nodes, "seconds": seconds, "nodes_per_second": speed})
     else:
-        print(f"{nodes} nodes in {seconds:.3f} s ({speed} a second)")
+        print(f"{counted(nodes, 'node')} in {seconds:.3f} s ({speed} a second)")
 
 
 @app.command()
@@ -116,7 +119,6 @@ def replay(
 ) -> None:
     """Check every move of a log book and print how each match ends."""
     from kidd.logbook import read_logbook
-    from kidd.standing import counted
     from kidd.terminal.sentences import printable, state
 
     matches = read_logbook(book, decks=decks_of(deck or []))

@@ -57,7 +57,7 @@ def play(
         if colour and not against:
             raise OptionError("--as is for play against computers: give --against, too")
         pos = position_of(game, option or [])
-        match = Match(pos, seated(pos, against, colour, player or []) if against else player)
+        match = Match(pos, seated(pos, against, colour, player or []) if against else player or None)
         match.headers["Date"] = date.today().isoformat()
         keeper = Keeper(save, decks | {match.game.deck.name: match.game.deck})
     write_logbook(match)  # so that a name that no book can hold is refused now, and not after the match

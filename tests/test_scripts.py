@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+PLAY = Path(__file__).parents[1] / "scripts" / "play"
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("words", "passed"), [((), "play LC"), (("QM", "--save", "mine.kidd"), "play QM --save mine.kidd")]
+)
+def test_play_stays_where_the_caller_is(words: tuple[str, ...], passed: str, tmp_path: Path):
+    """Log books and decks are looked up in the folder of whoever plays, not in the one of the sources."""
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash")
+    home, kidd = tmp_path / "sources", tmp_path / "sources" / ".venv" / "bin" / "kidd"
+    for script, text in ((home / "scripts" / "venv", ""), (kidd, '#!/bin/sh\npwd -P\necho "$@"\n')):
+        script.parent.mkdir(parents=True)
+        script.write_text(text)
+        script.chmod(0o755)
+    shutil.copy(PLAY, home / "scripts" / "play")
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    done = subprocess.run(
+        [bash, "../sources/scripts/play", *words],
+        cwd=folder,
+        env={**os.environ, "CDPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"{folder.resolve()}\n{passed}\n"
