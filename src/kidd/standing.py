@@ -11,10 +11,6 @@ from kidd.position import Position, Result
 from kidd.refusal import find
 from kidd.rules.numbers import REPETITIONS
 
-# For kidd.arena.play and kidd.adapters.openspiel, until they take them from where they are.
-TIMES_LIMIT = REPETITIONS
-WORD = CREWS
-
 
 class Offer(NamedTuple):
     """A draw offered or a stalemate claimed ("draw", "stalemate"), and who has yet to answer."""

@@ -13,7 +13,8 @@ from kidd.game import OPTIONS, Game, Value, game
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position, parse, start
-from kidd.standing import TIMES_LIMIT, WORDS, is_opening
+from kidd.rules.numbers import REPETITIONS
+from kidd.standing import WORDS, is_opening
 
 CAP = 400  # plies after which a game is a draw: neither Loyal Captain nor Quedah Merchant need ever end
 CHANCE, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -81,7 +82,7 @@ class Line:
             return False
         key = self.pos.repetition_key
         times = self.seen[key] = self.seen.get(key, 0) + 1
-        return times >= TIMES_LIMIT
+        return times >= REPETITIONS
 
     def _look(self, repeated: bool = False) -> None:
         """Find out who acts, or how it ended."""

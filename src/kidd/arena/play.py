@@ -6,9 +6,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from kidd.arena.spec import ArenaError, Spec
+from kidd.deck import CREWS
 from kidd.errors import KiddError
 from kidd.logbook import write_logbook
-from kidd.standing import WORD, WORDS
+from kidd.standing import WORDS
 
 if TYPE_CHECKING:
     from kidd.match import Match
@@ -77,7 +78,7 @@ class _Table:
         try:
             match.play(act, by=colour)
         except KiddError as error:
-            who = f"{self.players[seat].name} ({WORD[colour]})"
+            who = f"{self.players[seat].name} ({CREWS[colour]})"
             raise ArenaError(f"game {number + 1}: {who} broke the rules at {str(before)!r}: {error}") from error
         return act.rpartition(":")[2] not in WORDS
 
