@@ -15,10 +15,10 @@ static inline double seconds_now(void) {
 }
 
 static inline int points(double judgement, int most) {
-    double x = judgement / 2;
-    if (x >= 3) return most;
-    if (x <= -3) return -most;
-    return (int)((double)most * x * (27 + x * x) / (27 + 9 * x * x));
+    double x = judgement < 0 ? -judgement / 2 : judgement / 2;
+    double share = x < 3 ? x * (27 + x * x) / (27 + 9 * x * x) : 1;
+    int sum = (int)((double)(most - 100) * share + 100 * x / (x + 3));
+    return judgement < 0 ? -sum : sum;
 }
 
 static inline int drawn(unsigned long long key, int limit) {

@@ -8,10 +8,11 @@ seconds_now = monotonic
 
 def points(judgement: float, most: int) -> int:
     """Turn a judgement, the logarithm of the odds to win, into an expected result of at most so many points."""
-    x = judgement / 2
-    if abs(x) >= 3:
-        return most if x > 0 else -most
-    return int(most * x * (27 + x * x) / (27 + 9 * x * x))  # close to tanh, and quicker
+    x = abs(judgement) / 2
+    share = x * (27 + x * x) / (27 + 9 * x * x) if x < 3 else 1  # close to tanh, and quicker
+    # The last hundred points never end, so that of two positions as good as won the better one is still known.
+    total = int((most - 100) * share + 100 * x / (x + 3))
+    return -total if judgement < 0 else total
 
 
 def drawn(key: int, limit: int) -> int:
