@@ -15,7 +15,7 @@ from kidd.rules.quedah_merchant import QuedahMerchant
 
 COLOURS = "RBG"
 DEFAULT_DECK = "kidd-18"
-KEPT = 64  # games and decks; a server may see any number of strangers' decks
+KEPT = 16  # games and decks; a server may see any number of strangers' decks
 
 Value = str | int
 
