@@ -1,8 +1,8 @@
 """Whether every level beats the one below it: `.venv/bin/python bench/ladder.py GAME [--from 2] [--to 7] [--seed 11]`.
 
 Plays each step in the arena and prints the lines of the tables in docs/strength.md, with a mark where a step fails: the
-lower end of the interval must lie above an even score, and no two-player step may be steeper than 90 %. With `--out DIR`
-the games are kept, and a run that was broken off goes on.
+lower end of the interval must lie above an even score, and no step between two may be steeper than 90 %. With `--out`
+the games are kept in a folder, and a run that was broken off goes on.
 """
 
 import argparse
