@@ -17,6 +17,7 @@ cdef class Ports:
     cdef PortSet spread[960]
     cdef PortSet sea
     cdef PortSet deck
+    cdef PortSet first
     cdef int beyond[90]
     cdef int step[90]
     cdef int hatches
@@ -71,6 +72,7 @@ cdef class Board:
     cpdef Board blank(self)
     cdef void assign(self, Board other) noexcept nogil
     cdef int moves(self, Found found) noexcept nogil
+    cdef int freedom(self, Found found) noexcept nogil
     cdef void census(self, Census into) noexcept nogil
     cdef void aspects(self, Census into) noexcept nogil
     @cython.locals(n=int, colour=int, tokens=PortSet)

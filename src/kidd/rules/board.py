@@ -34,6 +34,7 @@ class Ports:
         self.spread = chart.spread
         self.sea = chart.sea
         self.deck = chart.deck
+        self.first = chart.first
         self.beyond = chart.beyond
         self.step = chart.step
         self.hatches = chart.hatches
@@ -110,6 +111,10 @@ class Board:
     def moves(self, found: "Found") -> int:
         """Write the legal moves down and return how many they are; none means that the game is over."""
         raise NotImplementedError
+
+    def freedom(self, found: "Found") -> int:
+        """Return how many legal moves there are; what is found of them is not written down where counting is cheaper."""
+        return self.moves(found)
 
     def census(self, into: "Census") -> None:
         """Count tokens and towers, and all that is not on the deck."""

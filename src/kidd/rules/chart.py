@@ -25,6 +25,7 @@ class Chart:
         self.beyond = beyond + [NOWHERE] * (PORTS - len(beyond))
         self.sea = _set_of(port for port, other in enumerate(beyond) if other == NOWHERE)
         self.deck = _set_of(range(len(beyond)))
+        self.first = _set_of(range(0, len(beyond), 3))
         self.ports_of = [7 << 3 * space for space in range(MOST_SPACES)]
         self.land = [ports & self.deck & ~self.sea for ports in self.ports_of]
         # The ports that a token may arrive by when it leaves a space, and when its back forbids one of them.

@@ -27,6 +27,7 @@ cdef class LoyalCaptain(Board):
     cdef PortSet ways(self) noexcept nogil
     @cython.locals(ways=PortSet, n=int, step="int*")
     cdef int moves(self, Found found) noexcept nogil
+    cdef int freedom(self, Found found) noexcept nogil
     @cython.locals(mover=int, port=int, origin=int, crew=PortSet, forward=PortSet, vacant=PortSet, taken=PortSet)
     cdef void make(self, int code) noexcept nogil
     @cython.final
@@ -50,6 +51,6 @@ cdef class LoyalCaptain(Board):
     @cython.final
     cdef void count_down(self, int mover, PortSet taken) noexcept nogil
     cdef void census(self, Census into) noexcept nogil
-    @cython.locals(colour=int, own=PortSet, threatened=int)
+    @cython.locals(colour=int, own=PortSet, first=PortSet, threatened=int)
     cdef void aspects(self, Census into) noexcept nogil
     cdef int winner(self) noexcept nogil

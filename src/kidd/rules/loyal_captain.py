@@ -76,6 +76,11 @@ class LoyalCaptain(Board):
             n += 1
         return n
 
+    def freedom(self, found: Found) -> int:
+        if self.choosing or (self.contester >= 0 and self.left == 0):
+            return self.moves(found)
+        return count(self.ways())
+
     def make(self, code: int) -> None:
         if self.choosing:
             self.choosing = False
@@ -190,10 +195,8 @@ class LoyalCaptain(Board):
         """Count for each colour its hand, its ways forward, and the ports of its tokens that are threatened."""
         for colour in range(2):
             own = self.crew[colour]
-            threatened = 0
-            while own:
-                threatened += count(self.forward[1 - colour] & self.ports.ports_of[lowest(own) // 3])
-                own &= own - 1
+            first = (own | own >> 1 | own >> 2) & self.ports.first
+            threatened = count(self.forward[1 - colour] & ((first << 3) - first))  # three ports from each first one on
             into.aspect[8 * colour] = self.hands[colour]
             into.aspect[8 * colour + 1] = count(self.forward[colour] & self.vacant)
             into.aspect[8 * colour + 2] = threatened

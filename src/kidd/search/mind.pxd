@@ -22,11 +22,13 @@ cdef class Mind:
     cdef int mirrors
     cdef double token_weight[1536]
     cdef double aspect_weight[16]
+    cdef int aspects
     cdef double bias[3]
     cdef int orbit[90]
     cdef int class_of[20]
     cdef int players
     cdef bint chancy
+    cdef bint takes
     cdef bint chases
     cdef readonly int root
     cdef readonly long long nodes

@@ -53,9 +53,11 @@ class Mind:
         self.class_of = weights.class_of
         self.token_weight = weights.tokens
         self.aspect_weight = weights.aspects
+        self.aspects = 1 + max((k % 8 for k, weight in enumerate(weights.aspects) if weight), default=-1)
         self.bias = weights.bias
         self.players = len(game.colours)
         self.chancy = game.code == "QM"  # where a position that comes again is no draw
+        self.takes = game.code != "LC"  # by ending a move on somebody
         self.chases = game.code.startswith("MG")  # who takes a tower may be taken in turn
         self.history = [0] * 12288
         self.path = [0] * 256
@@ -144,7 +146,7 @@ class Mind:
             x += self.token_weight[self.token_index(census, i, side)]
         for colour in range(self.players):
             theirs = colour != side
-            for k in range(8):
+            for k in range(self.aspects):
                 x += self.aspect_weight[8 * theirs + k] * census.aspect[8 * colour + k]
         return points(x, SURE)
 

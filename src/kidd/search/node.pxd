@@ -46,7 +46,7 @@ cdef class Node:
     cdef int verdict(self) noexcept nogil
     @cython.locals(same=bint)
     cdef int child(self, int depth, int alpha, int beta) noexcept nogil
-    @cython.locals(n=int, i=int, code=int, score=int, best=int, best_code=int, depth_left=int, cut=int, seen=int, stored="unsigned long long", key="unsigned long long", exact="unsigned long long", mirror=int, hint=int, bound=int, first=int, taint=int, all_taint=int, clean=bint, tried=int, known=bint)
+    @cython.locals(n=int, i=int, code=int, score=int, best=int, best_code=int, depth_left=int, cut=int, seen=int, stored="unsigned long long", key="unsigned long long", exact="unsigned long long", mirror=int, hint=int, bound=int, first=int, taint=int, all_taint=int, clean=bint, tried=int, known=bint, leaf=bint)
     cdef int search(self, int depth, int alpha, int beta) noexcept nogil
     @cython.locals(score=int)
     cdef int score_of(self, unsigned long long stored) noexcept nogil

@@ -145,10 +145,14 @@ class Node:
             self.board.census(self.census)
             key = self.mind.key_of(self.census)
             self.mind.table.expect(key)
-        n = self.board.moves(self.found)
+        # Where only a judgement is left to make, nobody asks which moves there are, but for a single one.
+        leaf = depth <= 0 and not self.mind.chases
+        n = self.board.freedom(self.found) if leaf else self.board.moves(self.found)
         if n == 0:
             return self.verdict()
         if n == 1 and self.ply > 0 and not self.mind.chancy:
+            if leaf:
+                self.board.moves(self.found)
             depth += 1  # a forced move costs no depth, but a string of them may come round to where it began
             if not known and depth > 0:
                 known = True
@@ -360,5 +364,5 @@ class Node:
         self.mind.praise(4096 * self.board.turn + (code & 4095), depth * depth)
 
     def captures(self, code: int) -> bool:
-        """Tell whether a move ends on somebody, which Loyal Captain never does."""
-        return code < PASS and not self.board.vacant & self.board.ports.bit[code & 127]
+        """Tell whether a move ends on somebody."""
+        return self.mind.takes and code < PASS and not self.board.vacant & self.board.ports.bit[code & 127]
