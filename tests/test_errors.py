@@ -33,7 +33,7 @@ def test_values_that_cannot_be_written_are_named_by_type() -> None:
 def test_every_error_is_a_kidd_error() -> None:
     """Whoever catches KiddError catches all that a user can cause."""
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
-    assert len(kinds) == 9
+    assert len(kinds) == 10
     assert all(issubclass(kind, KiddError) and issubclass(kind, ValueError) for kind in kinds)
 
 

@@ -525,6 +525,26 @@ class TestRepetition:
         assert played(CIRCLES_MG, *LAP, *LAP[:6], "draw?", "c1-b2", "c9-b8").offer is None
 
 
+class TestCopy:
+    """A copy goes its own way."""
+
+    def test_neither_changes_the_other(self):
+        """Acts, comments, headers and the count of repetitions are apart from there on."""
+        match = played("MG2", *("@c1", "@a3", "@e3", "@a7", "@e7", "@c9"))
+        match.headers["Date"], match.comments[0] = "today", "begun"
+        twin = match.copy()
+        assert (twin.acts, twin.headers, twin.comments) == (match.acts, match.headers, match.comments)
+        twin.undo(2)
+        twin.headers["Date"] = "tomorrow"
+        twin.comments[1] = "other"
+        match.play(match.position.legal_moves()[0])
+        assert (len(match), len(twin)) == (7, 4)
+        assert (match.headers, match.comments) == ({"Date": "today"}, {0: "begun"})
+        for act in ("@e7", "@c9"):
+            twin.play(act)
+        assert twin.position == match.positions[5]
+
+
 class TestUndo:
     """Undo leaves no trace."""
 

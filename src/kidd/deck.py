@@ -88,7 +88,8 @@ class Deck:
             return self._numbers[name]
         except (KeyError, TypeError):
             known = ", ".join(self.spaces)
-            raise NotationError(f"unknown space {shown(name)} (this deck has {known})") from None
+            text = f"unknown space {shown(name)} (this deck has {known})"
+            raise NotationError(text, reason="space", details={"came": shown(name), "spaces": known}) from None
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

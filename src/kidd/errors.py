@@ -25,6 +25,15 @@ class KiddError(ValueError):
     """Anything that a user of the package can cause; bugs raise ordinary exceptions instead."""
 
 
+class Explained(KiddError):
+    """An error whose reason is a key and whose details fill in the sentence, so that it can be said in any language."""
+
+    def __init__(self, message: str, *, reason: str = "", details: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.details: dict[str, str] = dict(details or {})
+
+
 class DeckError(KiddError):
     """A deck file that cannot be played on."""
 
@@ -33,24 +42,22 @@ class OptionError(KiddError):
     """An unknown game or option, or a value that the option does not take."""
 
 
-class NotationError(KiddError):
+class NotationError(Explained):
     """Text that is not notation."""
 
 
-class PositionError(KiddError):
+class PositionError(Explained):
     """Notation of a position that cannot be."""
 
 
-class IllegalMove(KiddError):
-    """A well-formed move that the rules refuse; the reason is a key, its details fill in the sentence."""
+class IllegalMove(Explained):
+    """A well-formed move that the rules refuse."""
 
     def __init__(
         self, message: str, *, move: str = "", reason: str = "", details: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, reason=reason, details=details)
         self.move = move
-        self.reason = reason
-        self.details: dict[str, str] = dict(details or {})
 
 
 class SearchError(KiddError):
@@ -61,5 +68,5 @@ class IllegalAct(KiddError):
     """An offer, claim, answer, resignation or undo that the match refuses now."""
 
 
-class LogbookError(KiddError):
+class LogbookError(Explained):
     """A log book that cannot be read; the message names the line and the offending part."""

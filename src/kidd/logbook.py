@@ -27,6 +27,19 @@ _ESCAPED = re.compile(r'\\([\\"{}nr])')
 _OPTIONS = ("deck", "players", *(name for known in OPTIONS.values() for name in known))
 _PLAIN = {"n": "\n", "r": "\r"}
 
+# Each fault is a key with details, so that a screen can say it in another language.
+FAULTS = {
+    "match": "{problem}",
+    "result": "the {what} says {said}, but the moves lead to {outcome}",
+    "header": 'expected a header like [Name "value"], got {came}',
+    "header-twice": "header {name} was there before",
+    "no-game": 'expected a header [Game "..."] before the moves of a match, got {came}',
+    "turn-number": "expected turn {turn}, got {came}: a move is missing or doubled",
+    "act": "expected a move, a comment or a result, got {came}",
+    "breaks-off": "the book breaks off: the match that begins in line {first} has no result",
+    "refused": "{act} in turn {turn}: {problem}",
+}
+
 
 def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | None = None) -> list[Match]:
     """Every match of a log book, replayed and checked; text is the book itself, a path is its file.
@@ -38,7 +51,8 @@ def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | 
         return list(_Reader(text, decks or {}).matches())
     except LogbookError as error:
         if isinstance(source, str) and "[" not in source and "\n" not in source:
-            raise LogbookError(f"{error}; a file is not given by its name, but as a Path") from error
+            text = f"{error}; a file is not given by its name, but as a Path"
+            raise LogbookError(text, reason=error.reason, details=error.details) from error.__cause__
         raise
 
 
@@ -91,7 +105,7 @@ class _Reader:
         try:
             match = self._begin(headers)
         except KiddError as error:
-            raise self._fault(first, str(error)) from error
+            raise self._fault(first, "match", problem=str(error)) from error
         end = self._acts(match, first)
         for what, said, is_so in (
             ("closing result", end, match.outcome),
@@ -99,7 +113,7 @@ class _Reader:
             ("header Reason", headers.get("Reason", ""), match.result.reason if match.result else ""),
         ):
             if said != is_so and not (what == "header Reason" and "Reason" not in headers):
-                raise self._fault(first, f"the {what} says {shown(said)}, but the moves lead to {is_so!r}")
+                raise self._fault(first, "result", what=what, said=shown(said), outcome=repr(is_so))
         names = {colour: headers.get(SEAT_HEADERS[colour], "") for colour in match.game.colours}
         match.players = tuple(names[colour] for colour in sorted(names, key=match.seat))
         match.headers = {name: value for name, value in headers.items() if name not in OWN_HEADERS}
@@ -110,15 +124,14 @@ class _Reader:
         while self._text.startswith("[", self._at):
             line = _HEADER.match(self._text, self._at)
             if line is None:
-                raise self._fault(self._at, f'expected a header like [Name "value"], got {self._rest_of_line()}')
+                raise self._fault(self._at, "header", came=self._rest_of_line())
             if line[1] in headers:
-                raise self._fault(self._at, f"header {shown(line[1])} was there before")
+                raise self._fault(self._at, "header-twice", name=shown(line[1]))
             headers[line[1]] = _unescaped(line[2])
             self._at = line.end()
             self._skip_blanks()
         if "Game" not in headers:
-            where = self._rest_of_line()
-            raise self._fault(self._at, f'expected a header [Game "..."] before the moves of a match, got {where}')
+            raise self._fault(self._at, "no-game", came=self._rest_of_line())
         return headers
 
     def _begin(self, headers: Mapping[str, str]) -> Match:
@@ -153,15 +166,14 @@ class _Reader:
             elif number := self._take(_NUMBER):
                 if int(number[1]) != match.turn_number(len(match)):
                     turn = match.turn_number(len(match))
-                    raise self._fault(at, f"expected turn {turn}, got {number[0]!r}: a move is missing or doubled")
+                    raise self._fault(at, "turn-number", turn=str(turn), came=repr(number[0]))
             elif (word := self._take(_WORD)) is None or word[0].startswith("["):
-                raise self._fault(at, f"expected a move, a comment or a result, got {self._rest_of_line(at)}")
+                raise self._fault(at, "act", came=self._rest_of_line(at))
             elif _RESULT.fullmatch(word[0]):
                 return word[0]
             else:
                 self._play(match, word[0], at)
-        line = self._line(first)
-        raise self._fault(self._at, f"the book breaks off: the match that begins in line {line} has no result")
+        raise self._fault(self._at, "breaks-off", first=str(self._line(first)))
 
     def _comments(self, first: re.Match[str]) -> str:
         """Comments that follow each other, as one."""
@@ -174,8 +186,8 @@ class _Reader:
         try:
             match.play(act)
         except KiddError as error:
-            turn = match.turn_number(len(match))
-            raise self._fault(at, f"{shown(act)} in turn {turn}: {error}") from error
+            turn = str(match.turn_number(len(match)))
+            raise self._fault(at, "refused", act=shown(act), turn=turn, problem=str(error)) from error
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.match(self._text, self._at)
@@ -197,8 +209,10 @@ class _Reader:
         rest = self._text[at : end if end >= 0 else None]
         return shown(rest) if rest else "the end of the text"
 
-    def _fault(self, at: int, what: str) -> LogbookError:
-        return LogbookError(f"line {self._line(at)}: {what}")
+    def _fault(self, at: int, reason: str, **details: str) -> LogbookError:
+        details["line"] = str(self._line(at))
+        said = FAULTS[reason].format(**details)
+        return LogbookError(f"line {details['line']}: {said}", reason=reason, details=details)
 
 
 def _unescaped(text: str) -> str:

@@ -189,6 +189,14 @@ class Match:
             self._seen[self._standings.pop().key] -= 1
         self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
 
+    def copy(self) -> Match:
+        """The same match, which from here on grows apart from this one; costs little, as nothing is replayed."""
+        twin = Match.__new__(Match)
+        twin.headers, twin.comments = dict(self.headers), dict(self.comments)
+        twin._seen, twin._standings = self._seen.copy(), self._standings.copy()
+        twin._players = self._players
+        return twin
+
     @property
     def _now(self) -> Standing:
         return self._standings[-1]

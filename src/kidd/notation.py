@@ -14,6 +14,16 @@ _MOVE = re.compile(
 )
 _ENTER = re.compile(rf"@({_SPACE})")
 
+# Each fault is a key with details, so that a screen can say it in another language.
+FAULTS = {
+    "not-text": "a position is text, got {came}",
+    "fields": "expected the five fields game men turn hands extra, got {number} in {came}",
+    "piece": "men: expected a piece such as Rc1~ or RBc4c3, got {came}",
+    "hands": "hands: expected each colour once with a number, such as R7B7, got {came}",
+    "move-not-text": "a move is text or a Move, got {came}",
+    "move": "expected a move such as @a3, c3-c4, c4-c7/c6, *2 or pass, got {came}",
+}
+
 
 class Fields(NamedTuple):
     """The five fields of a position."""
@@ -39,10 +49,10 @@ class Wish(NamedTuple):
 def read_position(text: str) -> Fields:
     """Split the notation of a position into its fields."""
     if not isinstance(text, str):
-        raise NotationError(f"a position is text, got {shown(text)}")
+        raise _fault("not-text", came=shown(text))
     words = text.split()
     if len(words) != 5:
-        raise NotationError(f"expected the five fields game men turn hands extra, got {len(words)} in {shown(text)}")
+        raise _fault("fields", number=str(len(words)), came=shown(text))
     game, men, turn, hands, extra = words
     return Fields(game, _read_men(men), turn, _read_hands(hands), extra)
 
@@ -54,7 +64,7 @@ def _read_men(men: str) -> tuple[Piece, ...]:
     for word in men.split(","):
         found = _PIECE.fullmatch(word)
         if not found:
-            raise NotationError(f"men: expected a piece such as Rc1~ or RBc4c3, got {shown(word)}")
+            raise _fault("piece", came=shown(word))
         pieces.append(Piece(*found.groups()))
     return tuple(pieces)
 
@@ -65,7 +75,7 @@ def _read_hands(text: str) -> dict[str, int]:
     while at < len(text):
         found = _HAND.match(text, at)
         if not found or found[1] in hands:
-            raise NotationError(f"hands: expected each colour once with a number, such as R7B7, got {shown(text)}")
+            raise _fault("hands", came=shown(text))
         hands[found[1]] = int(found[2])
         at = found.end()
     return hands
@@ -81,7 +91,7 @@ def write_position(fields: Fields) -> str:
 def read_move(text: str, deck: Deck) -> Wish:
     """Read the notation of a move of the rules; the spaces must be on the deck."""
     if not isinstance(text, str):
-        raise NotationError(f"a move is text or a Move, got {shown(text)}")
+        raise _fault("move-not-text", came=shown(text))
     if text in ("pass", "red", "blue", "*1", "*2", "*3"):
         return Wish(text)
     if found := _ENTER.fullmatch(text):
@@ -89,9 +99,13 @@ def read_move(text: str, deck: Deck) -> Wish:
         return Wish(text, entry=found[1])
     found = _MOVE.fullmatch(text)
     if not found:
-        raise NotationError(f"expected a move such as @a3, c3-c4, c4-c7/c6, *2 or pass, got {shown(text)}")
+        raise _fault("move", came=shown(text))
     escapes = tuple(found["escapes"].split(">")[1:])
     for space in (found["origin"], found["target"], found["via"], *escapes, found["entry"]):
         if space is not None:
             deck.index(space)
     return Wish(text, found["origin"], found["target"], found["via"], escapes, found["entry"])
+
+
+def _fault(reason: str, **details: str) -> NotationError:
+    return NotationError(FAULTS[reason].format(**details), reason=reason, details=details)

@@ -46,18 +46,33 @@ def annotate(
     return tuple(notes(match, Budget(seconds if nodes is None else None, nodes, seed), language=language))
 
 
-def notes(match: Match, budget: Budget, *, language: str = "en") -> Iterator[Note]:
-    """The notes of `annotate` one by one, as soon as each is made; none after the budget's `stop` is set."""
+def notes(
+    match: Match, budget: Budget, *, language: str = "en", numbers: Iterable[int] | None = None
+) -> Iterator[Note]:
+    """The notes of `annotate`, or on some acts only, as soon as each is made; none after the budget's `stop` is set."""
     speech = speech_of(language)
     thinker = Thinker(match.game, budget)
     states = (match.start, *match.positions)
-    for number in range(len(match)):
-        if not _is_judged(match, number, states[number]):
-            continue
+    for number in judged(match) if numbers is None else numbers:
         note = _note(match, number, states[: number + 1], thinker, speech)
         if budget.stop and budget.stop.is_set():
             return
         yield note
+
+
+def judged(match: Match) -> tuple[int, ...]:
+    """The numbers of the acts that get a note."""
+    states = (match.start, *match.positions)
+    return tuple(number for number in range(len(match)) if _is_judged(match, number, states[number]))
+
+
+def retold(match: Match, note: Note, language: str) -> str:
+    """The words of a note in another language than it was made in."""
+    if note.mark not in GLYPHS:
+        return ""
+    pos = match.positions[note.number - 1] if note.number else match.start
+    found = judge(note.best.score, note.played.score, pos.game.colours, pos.turn)
+    return " ".join(_why(pos, note.played, note.best, found, speech_of(language)))
 
 
 def inscribe(match: Match, marked: Iterable[Note]) -> None:

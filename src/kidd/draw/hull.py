@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
@@ -12,9 +11,11 @@ from kidd.draw import ink
 from kidd.draw.ink import Point
 
 # Starboard half of the outline, bow at -1 and stern at 1, as two Bézier curves.
-_FORE = ((0.0, -1.0), (0.42, -0.90), (1.0, -0.48), (1.0, 0.06))
-_AFT = ((1.0, 0.06), (1.0, 0.50), (0.82, 0.84), (0.52, 1.0))
-_STEPS = 20
+_FORE = ((0.0, -1.0), (0.42, -0.93), (1.0, -0.55), (1.0, 0.04))
+_AFT = ((1.0, 0.04), (1.0, 0.50), (0.86, 0.80), (0.50, 0.97))
+_STEPS = 24
+BEAK = 50.0  # how far the head of the ship stands out from the bow
+RIM = 15.0  # half the breadth of everything that is drawn along the outline
 
 
 class Hull(NamedTuple):
@@ -24,11 +25,32 @@ class Hull(NamedTuple):
     beam: float
     length: float
 
+    def at(self, point: Point) -> Point:
+        """A point of the outline's plan, bow at -1 and stern at 1, in units of the drawing."""
+        return self.middle[0] + point[0] * self.beam, self.middle[1] + point[1] * self.length
+
     def outline(self) -> list[Point]:
-        """The whole rim, from the bow along starboard to the stern and back along port."""
-        starboard = [(self.middle[0] + x * self.beam, self.middle[1] + y * self.length) for x, y in _PROFILE]
+        """Points along the rim, from the bow along starboard to the stern and back along port."""
+        starboard = [self.at(point) for point in _PROFILE]
         port = [(2 * self.middle[0] - x, y) for x, y in reversed(starboard[1:])]
         return starboard + port
+
+    def outskirts(self) -> Iterator[Point]:
+        """Points that the picture must hold: the rim with its breadth, the head and the round of the stern."""
+        for x, y in self.outline():
+            yield x + RIM * (1 if x > self.middle[0] else -1), y + RIM * (1 if y > self.middle[1] else -1)
+        yield self.middle[0], self.middle[1] - self.length - BEAK
+        yield self.middle[0], self.middle[1] + self.length + RIM
+
+    def rim(self) -> str:
+        """The whole rim as one closed path of curves."""
+        bow, *fore = (self.at(point) for point in _FORE)
+        aft = [self.at(point) for point in _AFT[1:]]
+        port = [(2 * self.middle[0] - x, y) for x, y in reversed((bow, *fore, *aft))]
+        stern = self.at((0.0, 1.03))
+        curves = [fore, aft, [stern, port[0]], port[1:4], port[4:]]
+        parts = ("QC"[len(curve) - 2] + " ".join(map(ink.spot, curve)) for curve in curves)
+        return f"M{ink.spot(bow)}{''.join(parts)}Z"
 
     def half_width(self, y: float) -> float:
         """Half the breadth of the deck at a height of the drawing, nothing beyond bow and stern."""
@@ -42,6 +64,12 @@ class Hull(NamedTuple):
         while abs(x - self.middle[0]) < self.half_width(y):
             x, y = x + vector[0] / length * step, y + vector[1] / length * step
         return x + vector[0] / length * beyond, y + vector[1] / length * beyond
+
+    def stretch(self, x: float) -> tuple[float, float]:
+        """From where to where the deck reaches at a distance from its middle line."""
+        wide = min(abs(x), self.beam * 0.998)
+        inside = [y for _, y in self.outline() if self.half_width(y) >= wide]
+        return min(inside), max(inside)
 
 
 def _curve(points: tuple[Point, Point, Point, Point]) -> Iterator[Point]:
@@ -65,58 +93,7 @@ def _breadth(y: float) -> float:
 def around(places: list[Point], room: float) -> Hull:
     """The hull that leaves at least that much room on either side of every place."""
     xs, ys = zip(*places, strict=True)
-    bow, stern = min(ys) - 1.6 * room, max(ys) + 1.25 * room
+    bow, stern = min(ys) - 1.5 * room, max(ys) + 1.25 * room
     middle, length = ((min(xs) + max(xs)) / 2, (bow + stern) / 2), (stern - bow) / 2
     beam = max((abs(x - middle[0]) + room) / _breadth((y - middle[1]) / length) for x, y in places)
     return Hull(middle, beam, length)
-
-
-@lru_cache(maxsize=16)
-def draw(hull: Hull) -> str:
-    """Hull, planks and a rim with a rail."""
-    rim = ink.trail(hull.outline(), closed=True)
-    return ink.tag(
-        "g",
-        ink.tag("path", d=rim, fill="none", stroke="#0d2632", stroke_width=34, stroke_linejoin="round"),
-        ink.tag("path", d=rim, fill=ink.WOOD),
-        *_planks(hull),
-        ink.tag("path", d=rim, fill="none", stroke=ink.RIM, stroke_width=22, stroke_linejoin="round"),
-        ink.tag("path", d=rim, fill="none", stroke=ink.RAIL, stroke_width=2.5),
-        ink.tag("path", d=rim, fill="none", stroke=ink.RAIL, stroke_width=5, stroke_dasharray="5 37"),
-        class_="hull",
-    )
-
-
-def _planks(hull: Hull) -> Iterator[str]:
-    gap = 26.0
-    count = int(hull.beam / gap)
-    ends = {plank: _stretch(hull, plank * gap) for plank in range(-count - 1, count + 2)}
-    for plank in range(-count, count + 1):
-        x, (fore, aft) = hull.middle[0] + plank * gap, ends[plank]
-        yield ink.line([(x, fore), (x, aft)], ink.SEAM, 1.2, stroke_opacity="0.7")
-        # Where a board ends and the next begins; the factor keeps neighbours from ending side by side.
-        joint = fore + (aft - fore) * ((plank * 5) % 7 + 1) / 8
-        if ends[plank + 1][0] < joint < ends[plank + 1][1]:
-            yield ink.line([(x, joint), (x + gap, joint)], ink.SEAM, 1.2, stroke_opacity="0.5")
-
-
-def _stretch(hull: Hull, x: float) -> tuple[float, float]:
-    """From where to where the deck reaches at a distance from its middle line."""
-    inside = [y for _, y in hull.outline() if hull.half_width(y) >= abs(x)] or [hull.middle[1]]
-    return min(inside), max(inside)
-
-
-@lru_cache(maxsize=64)
-def sea(hull: Hull, corner: Point, size: Point, foot: float) -> str:
-    """Dark water with a few waves beside the hull, none below the foot of the deck."""
-    waves = []
-    rows, columns = int((foot - corner[1]) / 66), int(size[0] / 92) + 1
-    for row in range(rows):
-        for column in range(columns):
-            x, y = corner[0] + 92 * column + 46 * (row % 2), corner[1] + 66 * row + 40
-            clear = min(abs(x + side - hull.middle[0]) - hull.half_width(y) for side in (-20, 20))
-            if clear > 34 and x + 22 < corner[0] + size[0] and x > corner[0] + 22:
-                d = f"M{ink.number(x - 18)} {ink.number(y)}q9 -8 18 0t18 0"
-                waves.append(ink.tag("path", d=d, fill="none", stroke=ink.WAVE, stroke_width=2.4))
-    water = ink.tag("rect", x=corner[0], y=corner[1], width=size[0], height=size[1], rx=18, fill=ink.SEA)
-    return ink.tag("g", water, *waves, class_="sea")

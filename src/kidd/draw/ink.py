@@ -1,47 +1,29 @@
-"""Pens and colours for the SVG drawings: an element, a number, and how each crew looks."""
+"""Pens for the SVG drawings: an element, a number, and a brush that knows how a kind of shape is painted."""
 
 from __future__ import annotations
 
-from math import cos, sin
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from kidd.draw.palette import paint, read
 
 Point = tuple[float, float]
 
 # By hand, as the standard library's escape() brings in its web client.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
-SEA = "#17384a"
-WAVE = "#2b5468"
-WOOD = "#c79a62"
-SEAM = "#a97c48"
-RIM = "#5a371b"
-RAIL = "#e3c08a"
-ROPE = "#f6e8c8"
-TAR = "#171210"
-PLATE = "#ecd5a6"
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
-
-
-class Crew(NamedTuple):
-    """How a colour is drawn; the three stay apart by lightness, emblem and rim, without any hue."""
-
-    name: str
-    face: str
-    edge: str
-    mark: str
-    rim: str  # dashes of the ring, in percent of the token's radius; empty for an unbroken one
-
-
-CREWS = {
-    "R": Crew("red", "#cf4633", "#8d2316", "#fff3df", ""),
-    "B": Crew("blue", "#1c4a86", "#0d2749", "#eaf3ff", "26 14"),
-    "G": Crew("gold", "#f0c24b", "#a97814", "#3a2604", "1 18"),
-}
 
 
 def number(value: float) -> str:
     """As short as the drawing allows: a tenth of a unit is finer than a screen."""
     return f"{round(value, 1) + 0:.1f}".removesuffix(".0")
+
+
+def spot(at: Point) -> str:
+    """A point as the `d` of a path writes it."""
+    return f"{number(at[0])} {number(at[1])}"
 
 
 def tag(name: str, *inside: str, **attributes: str | float) -> str:
@@ -59,22 +41,58 @@ def words(text: str) -> str:
     return text.translate(_ESCAPES)
 
 
-def circle(at: Point, radius: float, fill: str, **more: str | float) -> str:
-    """A filled disc."""
-    return tag("circle", cx=at[0], cy=at[1], r=radius, fill=fill, **more)
-
-
 def trail(points: list[Point], closed: bool = False) -> str:
     """The `d` of a path through points."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z" * closed
-
-
-def line(points: list[Point], stroke: str, width: float, **more: str | float) -> str:
-    """An open stroke with round ends."""
-    more = {"stroke_linecap": "round", "stroke_linejoin": "round", **more}
-    return tag("path", d=trail(points), fill="none", stroke=stroke, stroke_width=width, **more)
+    return "M" + "L".join(map(spot, points)) + "Z" * closed
 
 
 def polar(centre: Point, distance: float, angle: float) -> Point:
     """The point that far from the centre, angles clockwise from starboard as y points down."""
     return centre[0] + distance * cos(angle), centre[1] + distance * sin(angle)
+
+
+@dataclass(frozen=True)
+class Brush:
+    """Paints shapes by their kind: in the colours of a theme, or by class alone where a stylesheet has them."""
+
+    palette: str = ""
+
+    def __call__(self, name: str, role: str, *inside: str, crew: str = "", **shape: str | float) -> str:
+        """An element of a kind; `crew` is whose colours it wears."""
+        return tag(name, *inside, class_=kind(role), **shape, **self.look(role, crew))
+
+    def look(self, role: str, crew: str = "") -> dict[str, str]:
+        """The presentation attributes of a kind of shape; none where a stylesheet has them."""
+        return paint(role, self.palette, crew) if self.palette else {}
+
+    def touched(self, name: str, role: str, change: str, shape: Mapping[str, str]) -> str:
+        """An element of a kind with something changed about its look."""
+        look = paint(role, self.palette) | (read(change, self.palette) if change else {})
+        return tag(name, class_=role, **shape, **look)
+
+    def path(self, role: str, d: str, crew: str = "", **shape: str | float) -> str:
+        """A path of a kind."""
+        return self("path", role, crew=crew, d=d, **shape)
+
+    def disc(self, role: str, radius: float, at: Point = (0, 0), crew: str = "") -> str:
+        """A circle of a kind, as short as its place allows."""
+        shape = {key: value for key, value in (("cx", at[0]), ("cy", at[1])) if value}
+        return self("circle", role, crew=crew, **shape, r=radius)
+
+    def moved(self, at: Point) -> dict[str, str]:
+        """The attribute that puts a group in its place; as a style where a stylesheet can let it travel."""
+        if self.palette:
+            return {"transform": f"translate({spot(at)})"}
+        return {"style": f"transform:translate({number(at[0])}px,{number(at[1])}px)"}
+
+    def turned(self, degrees: float) -> dict[str, str]:
+        """The attribute that turns a group; as a matrix in a style, since browsers turn those by the short way."""
+        if self.palette:
+            return {"transform": f"rotate({number(degrees)})"} if round(degrees, 1) % 360 else {}
+        c, s = (f"{round(f(radians(degrees)), 3) + 0:.3f}".rstrip("0").rstrip(".") for f in (cos, sin))
+        return {"style": f"transform:matrix({c},{s},{s[1:] if s[0] == '-' else '-' + s if s != '0' else s},{c},0,0)"}
+
+
+def kind(role: str) -> str:
+    """The class of a kind of shape: what stands before the crew in `rim-R`."""
+    return role[:-2] if role[-2:] in ("-R", "-B", "-G") else role

@@ -2,128 +2,125 @@
 
 from __future__ import annotations
 
-from math import degrees, pi
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from math import cos, degrees, sin
 from typing import NamedTuple
 
 from kidd.draw import ink
-from kidd.draw.ink import CREWS, Crew, Point
+from kidd.draw.emblem import EMBLEMS
+from kidd.draw.ink import Brush, Point
 
 FLAG_OF = 5  # MG5: where six or more lie on each other, a black flag stands for five at the bottom
 FLAGS = 3
-
-# Emblems in a square from -1 to 1 whose lower side is the token's back: crossed cutlasses, an anchor, a star.
-_EMBLEMS = {
-    "R": "M-.72 .62Q.2 .12 .66-.8M-.78 .22L-.36 .74M.72 .62Q-.2 .12-.66-.8M.78 .22L.36 .74",
-    "B": "M0-.42V.78M-.46-.16H.46M-.72 .2Q-.62 .78 0 .78Q.62 .78 .72 .2"
-    "M-.21-.66A.21 .21 0 1 0 .21-.66A.21 .21 0 1 0-.21-.66",
-    "G": "M0-.95L.24-.24L.95 0L.24 .24L0 .95L-.24 .24L-.95 0L-.24-.24Z",
-}
+SIZE = 31.0  # radius of a token
+THICK = 4.6
+FIGURE = 48.0  # from the middle of a tower to its height, clear of the rings around its space
 
 
-class Stance(NamedTuple):
-    """Where a token lies, how large, and the angles of its back and of the ways on."""
+class Man(NamedTuple):
+    """A token to be drawn: its colour, where it lies, the directions of its back and its ways on, and what it wears."""
 
+    colour: str
     at: Point
-    radius: float
     back: float
     ways: tuple[float, ...]
+    name: str = ""  # `R1`, by which a page follows it from move to move
+    on: str = ""
+    rank: str = ""  # leads, held or furled
+    height: int = 1
+    figure: float = 0.0  # the direction in which the height is written
 
 
-def tower(crew: str, stance: Stance, figure: float) -> str:
-    """A pile from the top down; `figure` is the angle at which its height is written."""
-    (x, y), radius = stance.at, stance.radius
-    flags = min(FLAGS, (len(crew) - 1) // FLAG_OF)
-    lower = crew[1 : len(crew) - flags * FLAG_OF]
-    step = radius * min(0.24, 0.72 / max(1, len(lower) + flags))
-    foot = y + step * (len(lower) + flags) * 0.6
-    discs = [_flag((x, foot - height * step), radius) for height in range(flags)]
-    for colour in reversed(lower):
-        discs.append(_disc(CREWS[colour], (x, foot - len(discs) * step), radius))
-    discs.append(token(crew[0], stance._replace(at=(x, foot - len(discs) * step))))
-    if len(crew) > 1:
-        discs.append(_figure(str(len(crew)), ink.polar(stance.at, radius * 1.1, figure), radius * 0.38))
-    return ink.tag("g", *discs, class_="tower")
+@cache
+def disc(colour: str, brush: Brush) -> str:
+    """The body of a token: its shadow, its edge and what does not turn with it."""
+    return brush.disc("shade", SIZE + 1.5, (1.5, THICK + 2)) + brush.disc("side", SIZE, (0, THICK), crew=colour)
 
 
-def token(colour: str, stance: Stance) -> str:
-    """One disc with its emblem upright over its back, a dark sector behind and a pale notch for each way on."""
-    crew = CREWS[colour]
-    notches = (_notch(stance.at, stance.radius, way) for way in stance.ways)
-    parts = _disc(crew, stance.at, stance.radius), _back(stance, crew.mark), *notches, _emblem(colour, stance)
-    return ink.tag("g", *parts, class_="token")
+@lru_cache(maxsize=1024)
+def face(colour: str, back: float, ways: tuple[float, ...], brush: Brush) -> str:
+    """The upper side with its pirate over a dark back; a pale notch for each way on."""
+    turn = degrees(back) - 90
+    notches = (_notch(degrees(way) + 90 - turn, brush) for way in ways)
+    pirate = brush.path("emblem", EMBLEMS[colour], crew=colour)
+    return ink.tag("g", _painted(colour, brush), *notches, pirate, class_="turn", **brush.turned(turn))
 
 
-def _emblem(colour: str, stance: Stance) -> str:
-    mark, solid = CREWS[colour].mark, colour == "G"
-    x, y = map(ink.number, ink.polar(stance.at, stance.radius * 0.08, stance.back + pi))
-    turn, size = ink.number(degrees(stance.back) - 90), f"{stance.radius * 0.5:.2f}"
-    return ink.tag(
-        "path",
-        d=_EMBLEMS[colour],
-        fill=mark if solid else "none",
-        stroke=mark,
-        stroke_width="0.1" if solid else "0.27",
-        stroke_linecap="round",
-        stroke_linejoin="round",
-        transform=f"translate({x} {y}) rotate({turn}) scale({size})",
-    )
+@cache
+def _painted(colour: str, brush: Brush) -> str:
+    """What every face of a crew shows: its rim and its dark back."""
+    plain = brush.disc("face", SIZE - 1, crew=colour) + brush.disc(f"rim-{colour}", SIZE - 5, crew=colour)
+    return plain + brush.path("back", _BACK, crew=colour)
 
 
-def _disc(crew: Crew, at: Point, radius: float) -> str:
-    side = circle_below(at, radius, crew.edge)
-    face = ink.circle(at, radius, crew.face, stroke=crew.edge, stroke_width=radius * 0.05)
-    dashes = " ".join(ink.number(float(dash) * radius / 100) for dash in crew.rim.split())
-    pattern: dict[str, str] = {"stroke_dasharray": dashes, "stroke_linecap": "round"} if dashes else {}
-    ring = ink.circle(
-        at, radius * 0.86, "none", stroke=crew.mark, stroke_width=radius * (0.1 if dashes else 0.06), **pattern
-    )
-    return side + face + ring
+def token(man: Man, brush: Brush) -> str:
+    """One disc; its shine and its figure stay upright while the face turns."""
+    shine = brush.path("shine", _SHINE)
+    height = _figure(man, brush) if man.height > 1 else ""
+    known = {"id": f"token-{man.name}"} if man.name and not brush.palette else {}  # a picture has no need of ids
+    classes = f"token crew-{man.colour}" + f" {man.rank}" * bool(man.rank)
+    inside = disc(man.colour, brush), face(man.colour, man.back, man.ways, brush), shine, height
+    hidden: dict[str, str] = {"opacity": "0"} if brush.palette and man.rank == "furled" else {}
+    place = {"data_on": man.on} if man.on else {}
+    return ink.tag("g", *inside, **known, class_=classes, **place, **brush.moved(man.at), **hidden)
 
 
-def circle_below(at: Point, radius: float, fill: str) -> str:
-    """The edge of a thick disc seen almost from above, with its shadow on what lies under it."""
-    shadow = ink.circle((at[0], at[1] + radius * 0.2), radius * 1.03, "#000", fill_opacity="0.28")
-    return shadow + ink.circle((at[0], at[1] + radius * 0.12), radius, fill)
+def flag(at: Point, brush: Brush) -> str:
+    """A black disc that stands for five."""
+    body = brush.disc("shade", SIZE + 1.5, (1.5, THICK + 2)) + brush.disc("flag-side", SIZE, (0, THICK))
+    return ink.tag("g", body, brush.disc("flag-face", SIZE - 1), class_="flag", **brush.moved(at))
 
 
-def _back(stance: Stance, outline: str) -> str:
-    at, radius, angle, half = stance.at, stance.radius, stance.back, 0.66
-    inner = radius * 0.52
-    corners = (
-        ink.polar(at, radius, angle - half),
-        ink.polar(at, radius, angle + half),
-        ink.polar(at, inner, angle + half),
-        ink.polar(at, inner, angle - half),
-    )
-    a, b, c, d = (" ".join(map(ink.number, corner)) for corner in corners)
-    wide, narrow = ink.number(radius), ink.number(inner)
-    shape = f"M{a}A{wide} {wide} 0 0 1 {b}L{c}A{narrow} {narrow} 0 0 0 {d}Z"
-    look = {"fill": ink.TAR, "stroke": outline, "stroke_linejoin": "round", "class_": "back"}
-    return ink.tag("path", d=shape, stroke_width=radius * 0.05, **look)
+class Pile(NamedTuple):
+    """Where the discs of a tower lie, from the top down, and where its flags do."""
+
+    discs: tuple[Point, ...]
+    shown: int
+    flags: tuple[Point, ...]
 
 
-def _notch(at: Point, radius: float, angle: float) -> str:
-    tip = ink.polar(at, radius * 1.02, angle)
-    wings = [ink.polar(at, radius * 0.68, angle + side) for side in (-0.36, 0.36)]
-    d = ink.trail([tip, *wings], closed=True)
-    return ink.tag("path", d=d, fill="#fffaf0", stroke=ink.TAR, stroke_width=radius * 0.04, class_="way")
+def pile(at: Point, height: int) -> Pile:
+    """The leader on top, everyone below a little lower; from six up the lower fives become flags (MG5)."""
+    flags = min(FLAGS, (height - 1) // FLAG_OF)
+    shown = height - flags * FLAG_OF
+    levels = shown + flags
+    step = min(11.0, 27.0 / max(1, levels - 1))
+    foot = at[1] + step * (levels - 1) * 0.56
+    spots = tuple((at[0], foot - step * level) for level in range(levels))
+    discs = tuple(reversed(spots[flags:])) + (spots[0],) * (height - shown)
+    return Pile(discs, shown, spots[:flags])
 
 
-def _flag(at: Point, radius: float) -> str:
-    ring = ink.circle(at, radius * 0.86, "none", stroke="#efe6d2", stroke_width=radius * 0.05)
-    return circle_below(at, radius, "#000") + ink.circle(at, radius, "#241d1a") + ring
+def men(crew: str, names: tuple[str, ...], man: Man) -> Iterator[Man]:
+    """Everyone in a tower from the bottom up; `man` tells where it stands and which way it looks."""
+    stack = pile(man.at, len(crew))
+    for level in reversed(range(len(crew))):
+        rank = "furled" if level >= stack.shown else "held" if level else "leads" * (len(crew) > 1)
+        height = len(crew) if level == 0 else 1
+        yield man._replace(colour=crew[level], name=names[level], at=stack.discs[level], rank=rank, height=height)
 
 
-def _figure(text: str, at: Point, radius: float) -> str:
-    size = radius * 1.4
-    label = ink.tag(
-        "text",
-        text,
-        x=at[0],
-        y=at[1] + size * 0.36,
-        font_size=size,
-        font_weight="700",
-        text_anchor="middle",
-        fill=ink.TAR,
-    )
-    return ink.circle(at, radius, "#fffaf0", stroke=ink.TAR, stroke_width=radius * 0.14) + label
+def _arc(radius: float, half: float) -> tuple[Point, Point]:
+    """The two ends of an arc around the back, in a token whose back is down."""
+    return (radius * sin(half), radius * cos(half)), (-radius * sin(half), radius * cos(half))
+
+
+def _sector() -> str:
+    (a, b), (c, d) = _arc(SIZE - 0.5, 0.72), _arc(13.0, 0.72)
+    return f"M{ink.spot(a)}A30 30 0 0 1 {ink.spot(b)}L{ink.spot(d)}A13 13 0 0 0 {ink.spot(c)}Z"
+
+
+_BACK = _sector()
+_NOTCH = "M0-33.5L5.2-22.5H-5.2Z"
+_SHINE = "M-25-9A27 27 0 0 1-9-25"
+
+
+def _notch(turn: float, brush: Brush) -> str:
+    return brush.path("way", _NOTCH, **brush.turned(turn))
+
+
+def _figure(man: Man, brush: Brush) -> str:
+    at = ink.polar((0, 0), FIGURE, man.figure)
+    text = brush("text", "number", str(man.height), x=at[0], y=at[1] + 6)
+    return ink.tag("g", brush.disc("figure", 11.5, at), text, class_="height")

@@ -18,7 +18,9 @@ from kidd.standing import counted
 from kidd.terminal.advice_commands import analyse, annotate
 from kidd.terminal.arena_commands import arena, engine
 from kidd.terminal.arguments import check_no_options, decks_of, depth_of, position_of
+from kidd.terminal.dice_commands import dice
 from kidd.terminal.play_commands import play
+from kidd.terminal.serve_commands import serve
 
 if TYPE_CHECKING:
     from kidd.match import Match
@@ -150,8 +152,10 @@ def bench(as_json: AsJson = False) -> None:
 app.command()(analyse)
 app.command()(annotate)
 app.command()(arena)
+app.command()(dice)
 app.command()(engine)
 app.command()(play)
+app.command()(serve)
 
 
 def _told(pos: Position) -> dict[str, Any]:

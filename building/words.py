@@ -1,0 +1,79 @@
+"""Collects every text of the site from code and templates, and brings the translators' catalogs up to date."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src" / "kidd"
+METHODS = [("web/templates/**.html", "jinja2"), ("language.py", "ignore"), ("**.py", "python")]
+OPTIONS = {"web/templates/**.html": {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None}
+ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)  # no date of today: a catalog changes when a text does
+
+
+def texts() -> Catalog:
+    """Every text that is marked, with the files it stands in."""
+    found = Catalog(project="kidd", charset="utf-8", creation_date=ALWAYS)
+    collected = extract_from_dir(SOURCES, METHODS, OPTIONS, KEYWORDS, strip_comment_tags=True)
+    for file, _, message, comments, context in sorted(collected, key=lambda one: (str(one[0]), one[1])):
+        found.add(message, None, [(str(Path(file).as_posix()), 0)], auto_comments=comments, context=context)
+    return found
+
+
+def file_of(language: str) -> Path:
+    """The catalog of a language."""
+    return SOURCES / "locale" / language / "LC_MESSAGES" / "kidd.po"
+
+
+def read(language: str) -> Catalog:
+    """A catalog as it stands, empty if there is none yet."""
+    if not file_of(language).exists():
+        return Catalog(
+            language,
+            header_comment=f"# The texts of the site, language {language}; renewed by scripts/words.",
+            project="kidd",
+            version="1",
+            last_translator="The Capt'n W. Kidd maintainers",
+            msgid_bugs_address="the issues of the project",
+            language_team=language,
+            creation_date=ALWAYS,
+            revision_date=ALWAYS,
+        )
+    with file_of(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def renew(language: str, template: Catalog) -> tuple[int, int]:
+    """Bring a catalog up to date, and return how many texts it has and how many of them lack a translation."""
+    catalog = read(language)
+    catalog.update(template, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.fuzzy = False
+    file_of(language).parent.mkdir(parents=True, exist_ok=True)
+    with file_of(language).open("wb") as file:
+        write_po(file, catalog, width=120, include_lineno=False, ignore_obsolete=True, omit_header=False)
+    messages = [message for message in catalog if message.id]
+    return len(messages), sum(not _is_translated(message.string) for message in messages)
+
+
+def _is_translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    return all(string) if isinstance(string, tuple | list) else bool(string)
+
+
+def main() -> None:
+    """Renew every catalog and say what is missing."""
+    template = texts()
+    for language in sys.argv[1:] or ["de", "fr"]:
+        number, missing = renew(language, template)
+        print(f"{language}: {number} texts, {missing} without translation")
+
+
+if __name__ == "__main__":
+    main()

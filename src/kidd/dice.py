@@ -1,0 +1,128 @@
+"""Fair dice: every roll follows from a seed that was fixed, and its hash published, before the game began.
+
+How to check a roll by hand stands in docs/dice.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from itertools import count
+from typing import NamedTuple
+
+from kidd.errors import OptionError, shown
+from kidd.match import Match
+from kidd.standing import WORDS
+
+SIDES = 3
+FAIR = 255  # bytes below it are a multiple of three in number, so no side comes more often than another
+HASH, SEED, ID, FROM = "DiceHash", "DiceSeed", "Id", "DiceFrom"  # the headers of a log book
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess: 32 bytes, written as 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def commitment(seed: str) -> str:
+    """What is published of a seed before the game: SHA-256 of its bytes, which gives nothing away."""
+    return hashlib.sha256(_bytes(seed)).hexdigest()
+
+
+def roll(seed: str, game_id: str, ply: int) -> int:
+    """What the die shows at a ply of a game, the same whenever one asks."""
+    key = _bytes(seed)
+    for attempt in count():
+        digest = hmac.digest(key, f"{game_id}:{ply}:{attempt}".encode(), "sha256")
+        for byte in digest:
+            if byte < FAIR:
+                return byte % SIDES + 1
+    raise AssertionError  # count() never ends
+
+
+def ply_of(match: Match, number: int | None = None) -> int:
+    """The ply of an act, or of the next one: moves and rolls before it, so that no word said moves the die."""
+    end = len(match) if number is None else number
+    return sum(not is_word(match.act(before)) for before in range(end))
+
+
+def is_word(act: str) -> bool:
+    """Whether an act is said and not played, such as `draw?` or `B:resign`."""
+    return act.rpartition(":")[2] in WORDS
+
+
+class Roll(NamedTuple):
+    """A roll of a match: the number of its act, its ply, what the book says and what the seed says."""
+
+    number: int
+    ply: int
+    shown: int
+    derived: int
+
+
+class Report(NamedTuple):
+    """What became of checking a match: `problem` is empty or one of PROBLEMS."""
+
+    problem: str
+    rolls: tuple[Roll, ...] = ()
+    elsewhere: int = 0
+
+    @property
+    def fair(self) -> bool:
+        """Whether every roll that the seed stands for is the one that was played."""
+        return not self.problem
+
+    @property
+    def wrong(self) -> tuple[Roll, ...]:
+        """The rolls that the seed does not give."""
+        return tuple(roll for roll in self.rolls if roll.shown != roll.derived)
+
+
+PROBLEMS = {
+    "no-dice": "there are no dice in this game",
+    "no-headers": f"the book does not say where its dice come from (headers {ID}, {HASH})",
+    "secret": f"the seed is still secret: it is published when the game is over (header {SEED})",
+    "bad-headers": f"the headers {HASH} and {SEED} are 64 hexadecimal digits, {FROM} is a number of acts",
+    "wrong-hash": "the seed is not the one whose hash was published",
+    "wrong-rolls": "the seed gives other rolls",
+}
+
+
+def check(match: Match) -> Report:
+    """Compare the rolls of a match with those that the seed in its headers gives."""
+    if match.game.code != "QM":
+        return Report("no-dice")
+    headers = match.headers
+    if not headers.get(ID) or not headers.get(HASH):
+        return Report("no-headers")
+    if not headers.get(SEED):
+        return Report("secret")
+    seed, first = headers[SEED], headers.get(FROM, "0")
+    known = re.fullmatch("[0-9]{1,6}", first)
+    if not known or not all(_HEX.fullmatch(text) for text in (seed, headers[HASH])):
+        return Report("bad-headers")
+    rolls = _rolls(match, seed, headers[ID])
+    ours = tuple(roll for roll in rolls if roll.number >= int(first))
+    if commitment(seed) != headers[HASH]:
+        return Report("wrong-hash", ours, len(rolls) - len(ours))
+    wrong = any(roll.shown != roll.derived for roll in ours)
+    return Report("wrong-rolls" if wrong else "", ours, len(rolls) - len(ours))
+
+
+def _rolls(match: Match, seed: str, game_id: str) -> list[Roll]:
+    found, ply = [], 0
+    for number, act in enumerate(match.acts):
+        if act.startswith("*"):
+            found.append(Roll(number, ply, int(act[1:]), roll(seed, game_id, ply)))
+        ply += not is_word(act)
+    return found
+
+
+def _bytes(seed: str) -> bytes:
+    if not _HEX.fullmatch(seed):
+        raise OptionError(f"seed: expected 64 hexadecimal digits, got {shown(seed)}")
+    return bytes.fromhex(seed)

@@ -1,0 +1,119 @@
+"""Small pictures beside the deck: a crew's disc, rows of them, the die, the sign of the house, a card for each game."""
+
+from __future__ import annotations
+
+from math import pi
+
+from kidd.draw import ink
+from kidd.draw.emblem import FLAG
+from kidd.draw.ink import Brush, Point
+from kidd.draw.token import SIZE, THICK, Man, disc, face, flag, men, token
+
+_PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((0, 0),),
+    2: ((-9, -9), (9, 9)),
+    3: ((-11, -11), (0, 0), (11, 11)),
+}
+_DOWN = pi / 2
+
+
+def badge(colour: str, size: float = 28, *, label: str = "", palette: str = "") -> str:
+    """A crew's disc; without a palette it is painted by the stylesheet."""
+    return row(colour, 1, size, label=label, palette=palette)
+
+
+def row(colour: str, count: int, size: float = 28, *, label: str = "", palette: str = "") -> str:
+    """As many discs of a crew as it holds, each half over the one before it."""
+    brush, step = Brush(palette), SIZE * 1.15
+    body = disc(colour, brush) + face(colour, _DOWN, (), brush)
+    discs = (
+        ink.tag("g", body, class_=f"token crew-{colour}", transform=f"translate({ink.number(step * place)} 0)")
+        for place in range(count)
+    )
+    box = -SIZE - 2, -SIZE - 2, SIZE * 2 + 5 + step * max(0, count - 1), SIZE * 2 + THICK + 6
+    return _picture("".join(discs), box, size, "badge", label, palette)
+
+
+def die(face: int | None, label: str = "", size: float = 44, *, palette: str = "") -> str:
+    """The die with its face up; blank while it is still to be rolled."""
+    return _picture(_cube(face or 0, Brush(palette)), (-28, -28, 56, 58), size, "die", label, palette)
+
+
+def black_flag(size: float = 28, *, label: str = "", palette: str = "") -> str:
+    """The disc that stands for five."""
+    brush = Brush(palette)
+    skull = brush.path("bones", FLAG)
+    box = -SIZE - 2, -SIZE - 2, SIZE * 2 + 5, SIZE * 2 + THICK + 6
+    return _picture(flag((0, 0), brush) + skull, box, size, "badge", label, palette)
+
+
+def logo(size: float = 64, label: str = "", palette: str = "light") -> str:
+    """The sign of the house, fit for a browser's tab: the captain before the sea."""
+    brush = Brush(palette)
+    ground = brush("rect", "sea", x=-34, y=-34, width=68, height=68, rx=15)
+    return _picture(ground + face("R", _DOWN, (), brush), (-34, -34, 68, 68), size, "logo", label, palette)
+
+
+def card(game: str, size: float = 96, *, label: str = "", palette: str = "") -> str:
+    """A small picture for a game: LC a threat from behind, QM a captor with a die, MG a tower."""
+    brush = Brush(palette)
+    scenes = {"LC": _threat, "QM": _captor, "MG": _tower}
+    inside = _planking(brush) + scenes[game[:2]](brush)
+    return _picture(inside, (-80, -50, 160, 100), size, "vignette", label, palette)
+
+
+def _planking(brush: Brush) -> str:
+    """A stretch of deck for a card."""
+    boards = brush("rect", "planks", x=-80, y=-50, width=160, height=100, rx=10)
+    tones = (("plank-a", -56, 28), ("plank-b", 0, 30), ("plank-c", 52, 22))
+    strips = "".join(brush("rect", role, x=x, y=-50, width=width, height=100) for role, x, width in tones)
+    return boards + strips + brush.path("seams", "M-56-50V50M-28-50V50M0-50V50M30-50V50M52-50V50M74-50V50")
+
+
+def _rope(start: Point, end: Point, brush: Brush) -> str:
+    d = f"M{ink.spot(start)}L{ink.spot(end)}"
+    return brush.path("rope-edge", d) + brush.path("rope", d)
+
+
+def _threat(brush: Brush) -> str:
+    left, right = Man("R", (-39, -1), pi, (0.0,)), Man("B", (39, -1), pi, (0.0,))
+    return _rope((-80, -1), (80, -1), brush) + token(left, brush) + token(right, brush)
+
+
+def _captor(brush: Brush) -> str:
+    pair = men("BR", ("", ""), Man("", (-34, -4), _DOWN, (-2.6, -0.5)))
+    cube = ink.tag("g", _cube(3, brush), transform="translate(40 0) rotate(9)")
+    pile = "".join(token(man._replace(height=1), brush) for man in pair)  # a pair needs no figure
+    return _rope((-80, -20), (-34, -4), brush) + pile + cube
+
+
+def _tower(brush: Brush) -> str:
+    crew = "GRBR"
+    tall = men(crew, ("",) * 4, Man("", (-32, 0), _DOWN, (-2.6, -0.5), figure=-0.15))
+    other = token(Man("B", (46, 4), 0.0, (-2.6, 2.6)), brush)
+    pile = "".join(token(man, brush) for man in tall)
+    return _rope((-32, 4), (46, 4), brush) + other + ink.tag("g", pile, transform="translate(-5 -3) scale(.85)")
+
+
+def _cube(face: int, brush: Brush) -> str:
+    side = brush("rect", "die-side", x=-25, y=-19, width=50, height=47, rx=11)
+    top = brush("rect", "die-face", x=-25, y=-25, width=50, height=47, rx=11)
+    return side + top + "".join(brush.disc("die-pip", 5, (x, y - 1.5)) for x, y in _PIPS.get(face, ()))
+
+
+def _picture(  # noqa: PLR0913, PLR0917  what every small picture is made of
+    inside: str, box: tuple[float, float, float, float], height: float, name: str, label: str, palette: str
+) -> str:
+    """The SVG element around a small picture, hidden from screen readers where it says nothing."""
+    about: dict[str, str] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    return ink.tag(
+        "svg",
+        inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(ink.number, box)),
+        width=height * box[2] / box[3],
+        height=height,
+        class_=name if palette else f"live {name}",
+        **about,
+        font_family=ink.FONT,
+    )

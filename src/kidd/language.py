@@ -1,0 +1,80 @@
+"""The languages people are spoken to in: texts are English in the code and come translated from the catalogs."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
+CATALOGS = Path(__file__).parent / "locale"
+LONGEST = 1000  # characters of a browser's wishes that are looked at
+
+
+class Tongue:
+    """Says texts in one language; placeholders are named and written `%(name)s`."""
+
+    def __init__(self, code: str, catalog: gettext.NullTranslations) -> None:
+        self.code = code
+        self.catalog = catalog
+
+    def __call__(self, text: str, **values: object) -> str:
+        """The text in this language, filled in."""
+        said = self.catalog.gettext(text)
+        return said % values if values else said.replace("%%", "%")
+
+    def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
+        """The text for so many, filled in; the number is there as `%(number)s`, too."""
+        return self.catalog.ngettext(one, many, number) % {"number": number, **values}
+
+
+def marked(text: str) -> str:
+    """The text itself: this marks a text for the catalogs that stands in a table and is said later."""
+    return text
+
+
+@cache
+def tongue(code: str) -> Tongue:
+    """The tongue of a language that there is; its catalog is read once and compiled in memory."""
+    if code == "en":
+        return Tongue(code, gettext.NullTranslations())
+    if code not in LANGUAGES:
+        raise KeyError(f"unknown language {code!r} (there is {', '.join(LANGUAGES)})")
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with catalog_file(code).open("rb") as file:
+        catalog = read_po(file, locale=code)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return Tongue(code, gettext.GNUTranslations(compiled))
+
+
+def catalog_file(code: str) -> Path:
+    """Where the translations of a language stand."""
+    return CATALOGS / code / "LC_MESSAGES" / "kidd.po"
+
+
+def preferred(accept: str) -> str:
+    """The language that a browser's `Accept-Language` likes best among ours; English where it likes none."""
+    wishes: list[tuple[float, int, str]] = []
+    for number, wish in enumerate(accept[:LONGEST].split(",")):
+        name, _, rest = wish.strip().partition(";")
+        code = name.strip().lower().partition("-")[0]
+        liked = _quality(rest)
+        if code in LANGUAGES and liked > 0:
+            wishes.append((-liked, number, code))
+    return min(wishes)[2] if wishes else "en"
+
+
+def _quality(text: str) -> float:
+    name, _, value = text.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        number = float(value)
+    except ValueError:
+        return 0.0
+    return number if 0 <= number <= 1 else 0.0

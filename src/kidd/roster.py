@@ -1,0 +1,135 @@
+"""Which token is which: names for tokens that last through entries, walks, captures and rescues.
+
+A position knows colours only. A drawing that moves needs to know that the token on c4 is the one that was on c3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from kidd.deck import SEA_NAME
+from kidd.match import Match
+from kidd.move import Move
+from kidd.position import Position
+from kidd.refusal import find
+from kidd.standing import WORDS
+
+Ids = Mapping[str, tuple[str, ...]]
+
+
+def follow(match: Match, known: Sequence[Ids] = ()) -> list[Ids]:
+    """Who stands where before each act and after the last: space to names such as `R1`, from the top down.
+
+    Where the answer for the first acts is known, only the rest is looked at.
+    """
+    every = list(known) or [enlisted(match.start)]
+    positions = (match.start, *match.positions)
+    for number in range(len(every) - 1, len(match)):
+        before, after = positions[number : number + 2]
+        every.append(carried(every[-1], match.start, before, match.act(number), after))
+    return every
+
+
+def enlisted(pos: Position) -> Ids:
+    """Names for the tokens of a first position, counted by colour in the order of the deck."""
+    seen: dict[str, int] = {}
+    ids = {}
+    for piece in pos.pieces:
+        names = []
+        for colour in piece.crew:
+            seen[colour] = seen.get(colour, 0) + 1
+            names.append(f"{colour}{seen[colour]}")
+        ids[piece.space] = tuple(names)
+    return ids
+
+
+def carried(ids: Ids, start: Position, before: Position, act: str, after: Position) -> Ids:
+    """Who stands where after one more act of a match that began from `start`."""
+    if after is before or act.rpartition(":")[2] in WORDS:
+        return ids
+    move = find(before, act)
+    if move.target is None:
+        return ids
+    there = dict(ids)
+    if move.origin is not None:
+        _walked(there, before, move)
+    if move.entry:
+        there[move.entry] = (_recruit(start, before),)
+    return {piece.space: there[piece.space] for piece in after.pieces}  # without those whom Loyal Captain captured
+
+
+def _walked(ids: dict[str, tuple[str, ...]], before: Position, move: Move) -> None:
+    """The mover comes to stand on whoever was there; in Quedah Merchant one's own who was held there goes on."""
+    walker = ids.pop(move.origin or "")
+    for space in (move.target or "", *move.escapes):
+        host = ids.get(space, ())
+        if before.game.code == "QM" and host:
+            ids[space], walker = (*walker, host[0]), host[1:]
+        else:
+            ids[space] = walker + host
+
+
+def _recruit(start: Position, before: Position) -> str:
+    """The name of the token that enters: numbers go on from those of the first position and are never given twice."""
+    colour = before.turn
+    there = sum(piece.crew.count(colour) for piece in start.pieces)
+    return f"{colour}{there + start.hands[colour] - before.hands[colour] + 1}"
+
+
+def walk(pos: Position, move: Move) -> tuple[str, ...]:
+    """The spaces that the mover passes from where it stood to where it lands; only the hatch if it enters."""
+    if move.origin is None or move.target is None:
+        return () if move.entry is None else (move.entry,)
+    piece = next(piece for piece in pos.pieces if piece.space == move.origin)
+    steps = pos.die or (len(piece.crew) if pos.game.code.startswith("MG") else 1)
+    vacant = set(pos.deck.spaces) - {piece.space for piece in pos.pieces} | {move.origin}
+    via = move.via or move.origin
+    for way in _ways(pos, (move.origin,), piece.back, steps, vacant):
+        if way[-1] == move.target and way[-2] == via:
+            return way
+    raise AssertionError(f"{move} is no walk in {pos}")
+
+
+def _ways(pos: Position, way: tuple[str, ...], back: str, steps: int, vacant: set[str]) -> Iterator[tuple[str, ...]]:
+    """Every walk of so many steps forward over vacant spaces; its last space may be anybody's."""
+    deck, here = pos.deck, way[-1]
+    for port in deck.ports[deck.index(here)]:
+        space = deck.spaces[port] if port >= 0 else SEA_NAME
+        if space in (back, SEA_NAME):
+            continue
+        if steps == 1:
+            yield (*way, space)
+        elif space in vacant:
+            yield from _ways(pos, (*way, space), here, steps - 1, vacant)
+
+
+class Changes(NamedTuple):
+    """What became of the tokens between two moments: who went where, who came, left, was taken or freed."""
+
+    moved: Mapping[str, tuple[str, str]]
+    entered: Mapping[str, str]
+    gone: Mapping[str, str]
+    taken: tuple[str, ...]
+    freed: tuple[str, ...]
+
+
+def what_happened(before: Ids, after: Ids) -> Changes:
+    """Compare two moments of a match, one act apart or many."""
+    was, now = _places(before), _places(after)
+    return Changes(
+        {name: (was[name], now[name]) for name in was if name in now and was[name] != now[name]},
+        {name: space for name, space in now.items() if name not in was},
+        {name: space for name, space in was.items() if name not in now},
+        tuple(sorted(_held(after) - _held(before))),
+        tuple(sorted((_held(before) - _held(after)) & set(now))),
+    )
+
+
+def _places(ids: Ids) -> dict[str, str]:
+    return {name: space for space, names in ids.items() for name in names}
+
+
+def _held(ids: Ids) -> set[str]:
+    """Those who lie under another."""
+    return {name for names in ids.values() for name in names[1:]}

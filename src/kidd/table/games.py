@@ -1,0 +1,135 @@
+"""What can be done at a table: each function is one transaction, and changes all of a game or nothing."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from kidd.errors import IllegalAct
+from kidd.table import chronicle, limits
+from kidd.table.books import logbook
+from kidd.table.chronicle import Entry, Event
+from kidd.table.lists import games_of, waiting
+from kidd.table.opening import open_game, rematch
+from kidd.table.refusals import NoSuchGame, NotYours, Stale, StoreError, TooMany
+from kidd.table.seating import Seat, Summary, Table
+from kidd.table.speaking import check_alone, check_seated, speaker, split, was_said
+from kidd.table.store import Store, open_store
+
+__all__ = [
+    "NoSuchGame",
+    "NotYours",
+    "Seat",
+    "Stale",
+    "Store",
+    "StoreError",
+    "Summary",
+    "Table",
+    "TooMany",
+    "check_hint",
+    "computer_act",
+    "games_of",
+    "last_decision",
+    "load",
+    "logbook",
+    "open_game",
+    "open_store",
+    "play",
+    "rematch",
+    "take_back",
+    "waiting",
+]
+
+LAST_WORDS = ("resign", "draw!", "draw.", "stalemate!")  # may be said when a game is full
+
+
+def load(store: Store, game_id: str) -> Table:
+    """A game as it stands."""
+    with store.reading() as connection:
+        return chronicle.read(store, connection, game_id).table
+
+
+def play(store: Store, game_id: str, visitor: str, ply: int, act: str, by: str | None = None) -> Table:
+    """A visitor's act at a ply; the same act sent again changes nothing, another at a ply that is past is Stale."""
+    if len(act) > limits.ACT:
+        raise TooMany("act", limits.ACT)
+    with store.writing() as connection:
+        entry = chronicle.read(store, connection, game_id, to_write=True)
+        table = entry.table
+        check_seated(table, visitor)
+        text, by = split(act, by)
+        if ply != len(table.match):
+            if was_said(table, visitor, ply, text, by):
+                return table
+            raise Stale(table, ply)
+        after = _acted(connection, entry, text, speaker(table, visitor, text, by), visitor)
+    store.shelf.put(after)
+    return after
+
+
+def computer_act(store: Store, game_id: str, ply: int, act: str) -> Table:
+    """What a computer does that is waited for; Stale if nobody waits for it any more."""
+    with store.writing() as connection:
+        entry = chronicle.read(store, connection, game_id, to_write=True)
+        table = entry.table
+        seat, colour = table.waits_for, table.match.to_act
+        if ply != len(table.match) or seat is None or seat.kind != "computer" or colour is None:
+            raise Stale(table, ply)
+        after = _acted(connection, entry, act, colour, None)
+    store.shelf.put(after)
+    return after
+
+
+def take_back(store: Store, game_id: str, visitor: str, ply: int) -> Table:
+    """Go back to before the visitor's last decision, and what followed it; a die that falls again falls the same."""
+    with store.writing() as connection:
+        entry = chronicle.read(store, connection, game_id, to_write=True)
+        table = entry.table
+        check_alone(table, visitor)
+        if ply != len(table.match):
+            raise Stale(table, ply)
+        target = last_decision(table, visitor)
+        if target is None:
+            raise IllegalAct("there is nothing to take back")
+        _check_room(table)
+        seat = table.doers[target]
+        happened = [Event("takeback", str(target), seat, visitor)]
+        after = chronicle.append(connection, entry, table.at(target), happened)
+    store.shelf.put(after)
+    return after
+
+
+def last_decision(table: Table, visitor: str) -> int | None:
+    """The ply that a visitor may take back to, None if there is none: a game that is over stays so, its seed is out."""
+    if table.is_over or table.people != {visitor}:
+        return None
+    for ply in range(len(table.match) - 1, table.given - 1, -1):
+        doer = table.doers[ply]
+        if doer is not None and table.seats[doer].is_of(visitor):
+            return ply
+    return None
+
+
+def check_hint(table: Table, visitor: str, ply: int) -> None:
+    """Refuse a hint to those whose turn it is not, and where it would be unfair to other people."""
+    check_alone(table, visitor)
+    if ply != len(table.match):
+        raise Stale(table, ply)
+    if table.waits_for is None:
+        raise IllegalAct("the game is over: there is nothing to do")
+    if not table.waits_for.is_of(visitor):
+        raise NotYours("it is not your turn")
+
+
+def _acted(connection: Connection, entry: Entry, text: str, by: str, visitor: str | None) -> Table:
+    table = entry.table
+    if text not in LAST_WORDS:
+        _check_room(table)
+    match = table.match.copy()
+    happened = [chronicle.add(match, text, by, visitor)]
+    happened += chronicle.fate(match, entry.seed, table.id)
+    return chronicle.append(connection, entry, match, happened)
+
+
+def _check_room(table: Table) -> None:
+    if table.version >= limits.EVENTS:
+        raise TooMany("acts", limits.EVENTS)

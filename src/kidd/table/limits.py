@@ -1,0 +1,15 @@
+"""How much of everything the table takes, in one place."""
+
+from __future__ import annotations
+
+NAME = 40  # characters of a player's name
+VISITOR = 64  # characters of a visitor's id
+BOOK = 200_000  # characters of a log book
+POSITION = 600  # characters of a position
+ACT = 100  # characters of an act; the longest move of the rules has some forty
+EVENTS = 3000  # of one game; from then on it can only be given up
+UNFINISHED = 300  # games that one visitor has begun and not ended
+LISTED = 100  # games in a visitor's list
+CACHED = 256  # games that are kept ready in memory
+JOBS = 200  # thoughts that wait for a worker
+STUDIES = 32  # analyses that are kept in memory

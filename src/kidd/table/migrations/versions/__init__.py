@@ -1,0 +1,1 @@
+"""The steps, each of which knows the one before it."""

@@ -1,0 +1,82 @@
+"""For whom a visitor speaks: which of the colours at the table an act is by, and whether it is theirs."""
+
+from __future__ import annotations
+
+from kidd.deck import CREWS
+from kidd.errors import IllegalAct, KiddError
+from kidd.match import Match
+from kidd.refusal import find
+from kidd.standing import WORDS, is_opening
+from kidd.table.refusals import NotYours
+from kidd.table.seating import Table
+
+
+def split(act: str, by: str | None) -> tuple[str, str | None]:
+    """An act and the colour it names, `B:resign` or by itself."""
+    if act[1:2] == ":" and act[0] in CREWS:
+        if by is not None and by != act[0]:
+            raise IllegalAct(f"expected an act of {CREWS.get(by, by)}, got {act!r}")
+        return act[2:], act[0]
+    return act, by
+
+
+def check_seated(table: Table, visitor: str | None) -> None:
+    """Refuse whoever only looks on."""
+    if not any(seat.is_of(visitor) for seat in table.seats):
+        raise NotYours("this is somebody else's game: you can look on, but not take part")
+
+
+def check_alone(table: Table, visitor: str | None) -> None:
+    """Refuse what would be unfair to other people at the table."""
+    check_seated(table, visitor)
+    if table.people != {visitor}:
+        raise NotYours("other people sit at this table: that is possible only against computers or at one device")
+
+
+def speaker(table: Table, visitor: str, text: str, by: str | None) -> str:
+    """The colour that an act is by, which must be the visitor's."""
+    match, mine = table.match, table.colours_of(visitor)
+    if by is None:
+        by = _meant(match, mine, text)
+    if not table.seat_of(by).is_of(visitor):
+        raise NotYours(f"{CREWS[by]} is not yours to play")
+    return by
+
+
+def _meant(match: Match, mine: str, text: str) -> str:
+    if text not in WORDS:
+        return mover(match)
+    for colour in (match.to_act, mover(match)):
+        if colour and colour in mine:
+            return colour
+    able = [colour for colour in mine if text in match.legal_acts(colour)]
+    if len(able) > 1:
+        raise IllegalAct(f"expected for whom that is said, such as {able[0]}:{text}, got {text!r}")
+    return able[0] if able else mine[0]
+
+
+def mover(match: Match) -> str:
+    """Whose move is due; until colours are chosen the first player counts as red and the second as blue (LC6)."""
+    pos = match.position
+    if is_opening(pos):
+        return "B" if pos.choosing else "R"
+    return pos.turn
+
+
+def was_said(table: Table, visitor: str, ply: int, text: str, by: str | None) -> bool:
+    """Whether a visitor's act at a ply is the one that stands there, by the same seat."""
+    if not 0 <= ply < len(table.match):
+        return False
+    doer = table.doers[ply]
+    if doer is None or not table.seats[doer].is_of(visitor):
+        return False
+    if by is not None and by != table.match.act_by(ply):
+        return False
+    stored = table.match.act(ply).rpartition(":")[2]
+    if stored == text or text in WORDS:
+        return stored == text
+    before = table.match.start if ply == 0 else table.match.positions[ply - 1]
+    try:
+        return find(before, text).text == stored  # the same move, written in another way
+    except KiddError:
+        return False

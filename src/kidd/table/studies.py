@@ -1,0 +1,109 @@
+"""Analyses of finished games, made move by move while somebody waits."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Literal
+
+from kidd.advice.annotate import Note, judged
+from kidd.errors import IllegalAct
+from kidd.table import limits
+from kidd.table.computers import SOMETIME, Thinkers, Thought
+from kidd.table.refusals import TooMany
+from kidd.table.seating import Table
+from kidd.table.thoughts import NOTE, Judging, Sight
+
+State = Literal["running", "done", "cancelled", "failed"]
+
+
+class Study:
+    """An analysis that grows; read it as often as you like."""
+
+    def __init__(self, table: Table, thinkers: Thinkers, seconds: float) -> None:
+        self.table = table
+        self.numbers = judged(table.match)
+        self.state: State = "running" if self.numbers else "done"
+        self._seconds = seconds
+        self._thinkers = thinkers
+        self._sight = Sight.of(table.match)
+        self._notes: list[Note] = []
+        self._thought: Thought | None = None
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What has been said so far, in the order of the game."""
+        return tuple(self._notes)
+
+    @property
+    def total(self) -> int:
+        """How many notes there will be."""
+        return len(self.numbers)
+
+    def begin(self) -> None:
+        """Ask about the first move; TooMany if the computers are busy."""
+        if self.state == "running":
+            self._ask(at_any_rate=False)
+
+    def cancel(self) -> None:
+        """Leave it at what has been said."""
+        if self.state == "running":
+            self.state = "cancelled"
+            if self._thought is not None:
+                self._thought.cancel()
+
+    def _ask(self, *, at_any_rate: bool) -> None:
+        question = Judging(self._sight, self.numbers[len(self._notes)], self._seconds)
+        self._thought = self._thinkers.ask(question, SOMETIME, at_any_rate=at_any_rate)
+        self._thought.add_done_callback(self._answered)
+
+    def _answered(self, thought: object) -> None:
+        assert isinstance(thought, Thought)
+        if self.state != "running":
+            return
+        if thought.cancelled():
+            self.state = "cancelled"
+            return
+        if thought.exception() is not None or not isinstance(note := thought.result(), Note):
+            self.state = "failed"
+            return
+        self._notes.append(note)
+        if len(self._notes) == len(self.numbers):
+            self.state = "done"
+            return
+        try:
+            self._ask(at_any_rate=True)
+        except TooMany:  # the server stops
+            self.state = "cancelled"
+
+
+class Studies:
+    """The analyses that were asked for last: who asks for the same game again gets the same one."""
+
+    def __init__(self, thinkers: Thinkers, *, seconds: float = NOTE) -> None:
+        self._thinkers = thinkers
+        self._seconds = seconds
+        self._studies: OrderedDict[str, Study] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, table: Table) -> Study | None:
+        """The analysis of a game, if there is one that has not failed."""
+        with self._lock:
+            study = self._studies.get(table.id)
+            return study if study and study.state in ("running", "done") else None
+
+    def begin(self, table: Table) -> Study:
+        """Have a finished game analysed, or find that it is."""
+        if not table.is_over:
+            raise IllegalAct("a game is analysed when it is over")
+        study = self.find(table)
+        if study is not None:
+            return study
+        study = Study(table, self._thinkers, self._seconds)
+        study.begin()
+        with self._lock:
+            self._studies[table.id] = study
+            while len(self._studies) > limits.STUDIES:
+                _, oldest = self._studies.popitem(last=False)
+                oldest.cancel()
+        return study

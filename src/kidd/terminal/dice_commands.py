@@ -1,0 +1,60 @@
+"""The command `kidd dice`: whether the rolls of a log book are those that its seed gives."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kidd.dice import ID, PROBLEMS, Report, check
+from kidd.logbook import read_logbook
+from kidd.match import Match
+from kidd.standing import counted
+from kidd.terminal.arguments import decks_of
+from kidd.terminal.sentences import printable
+
+FAULT = 1
+HARMLESS = ("", "no-dice")
+
+
+def dice(
+    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A log book.")],
+    deck: Annotated[
+        list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that the book names; repeatable.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Verify the dice of a log book: whether every roll follows from the seed whose hash was published."""
+    matches = read_logbook(book, decks=decks_of(deck or []))
+    reports = [check(match) for match in matches]
+    if as_json:
+        print(json.dumps([_told(*one) for one in zip(matches, reports, strict=True)], indent=2))
+    else:
+        for number, (match, report) in enumerate(zip(matches, reports, strict=True), 1):
+            name = printable(match.headers.get(ID, ""))
+            print(f"{number}. {match.game.code}{f' {name}' if name else ''}: {_sentence(report)}")
+            for roll in report.wrong:
+                print(
+                    f"   act {roll.number + 1}, ply {roll.ply}: *{roll.shown} in the book, *{roll.derived} by the seed"
+                )
+    if any(report.problem not in HARMLESS for report in reports):
+        raise typer.Exit(FAULT)
+
+
+def _sentence(report: Report) -> str:
+    if report.problem:
+        return PROBLEMS[report.problem]
+    elsewhere = f"; {counted(report.elsewhere, 'roll')} before that came from elsewhere" if report.elsewhere else ""
+    return f"fair, {counted(len(report.rolls), 'roll')} as the seed gives them{elsewhere}"
+
+
+def _told(match: Match, report: Report) -> dict[str, Any]:
+    return {
+        "id": match.headers.get(ID, ""),
+        "fair": report.fair,
+        "problem": report.problem,
+        "elsewhere": report.elsewhere,
+        "rolls": [roll._asdict() for roll in report.rolls],
+    }

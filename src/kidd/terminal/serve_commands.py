@@ -1,0 +1,30 @@
+"""The command that serves the table in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kidd.errors import OptionError
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Else KIDD_PORT, else 8000 or, where that is taken, any other.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser where there is a display.")] = False,
+) -> None:
+    """Serve the table in the browser; settings come from KIDD_... in the environment (docs/serving.md)."""
+    try:
+        from kidd.web.serving import serve as run
+        from kidd.web.settings import read_settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("kidd"):
+            raise
+        raise OptionError(f"the table in the browser needs {error.name}: install kidd[web]") from error
+    given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    raise typer.Exit(run(read_settings(**given), open_browser=open_browser))

@@ -1,0 +1,21 @@
+"""A hint in words."""
+
+from __future__ import annotations
+
+from kidd.advice.words import explain, verdict
+from kidd.language import Tongue
+from kidd.match import Match
+from kidd.standing import WORDS
+from kidd.table.thoughts import Hint
+from kidd.web.lookout import LABELS
+
+
+def advice(match: Match, hint: Hint, _: Tongue) -> str:
+    """What a good player would do, what it is good for, and who stands how well."""
+    if hint.act in WORDS:
+        return _("Advice: %(act)s", act=_(LABELS[hint.act]))
+    if hint.line is None:
+        return _("Play red") if hint.act == "red" else _("Play blue") if hint.act == "blue" else hint.act
+    pos, line = match.position, hint.line
+    said = explain(pos, line, language=_.code)
+    return said if line.score.winner else f"{said} {verdict(line.score, pos, language=_.code)}"

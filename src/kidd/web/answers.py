@@ -1,0 +1,148 @@
+"""Reading what a visitor sends, and telling them what was wrong with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from kidd.errors import KiddError
+from kidd.language import Tongue, marked
+from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany
+from kidd.web.caller import viewer_of
+from kidd.web.logs import log
+from kidd.web.pages import page
+from kidd.web.refusals import refusal
+from kidd.web.watch import TooLarge, from_elsewhere
+
+STATUS: tuple[tuple[type[KiddError], int], ...] = (
+    (NoSuchGame, 404),
+    (NotYours, 403),
+    (Stale, 409),
+    (TooMany, 422),
+    (KiddError, 422),
+)
+SENTENCES = {
+    400: marked("That cannot be read."),
+    403: marked("That is not yours to do."),
+    404: marked("There is nothing here."),
+    405: marked("That cannot be done here."),
+    413: marked("That is too large."),
+    422: marked("Something is missing or does not fit."),
+    429: marked("That was too much at once: please try again in a moment."),
+    500: marked("Something went wrong on our side. It has been noted."),
+    503: marked("The computers are busy: please try again in a moment."),
+}
+
+
+class Refused(Exception):
+    """Ends a request with a status and a sentence in the visitor's language."""
+
+    def __init__(self, status: int, sentence: str = "") -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+
+
+async def sent(request: Request) -> dict[str, Any]:
+    """What a POST says, as JSON or as a form, after a look at where it comes from."""
+    if from_elsewhere(request, request.app.state.settings.base_url):
+        raise Refused(403)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json":
+        try:
+            said = json.loads(await request.body())
+        except (ValueError, RecursionError):
+            raise Refused(400) from None
+        if not isinstance(said, dict):
+            raise Refused(422)
+        return said
+    try:
+        form = await request.form(max_files=2, max_fields=60, max_part_size=1 << 20)
+    except (MultiPartException, HTTPException, ValueError):
+        raise Refused(400) from None
+    return dict(form)
+
+
+def number(said: Mapping[str, Any], name: str, least: int = 0, most: int = 1_000_000) -> int:
+    """A whole number that must be there."""
+    value = said.get(name)
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9:
+        value = int(value)
+    if type(value) is not int or not least <= value <= most:
+        raise Refused(422)
+    return value
+
+
+def text(said: Mapping[str, Any], name: str, default: str | None = None) -> str:
+    """A text, which must be there unless there is a default."""
+    value = said.get(name, default)
+    if not isinstance(value, str):
+        raise Refused(422)
+    return value
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a program asks, and not a page."""
+    accept = request.headers.get("accept", "")
+    if "text/html" in accept:
+        return False
+    return "json" in accept or "json" in request.headers.get("content-type", "")
+
+
+def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Response:
+    """An error as JSON or as a page."""
+    _ = viewer_of(request).tongue
+    said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
+    if wants_json(request):
+        return JSONResponse({"error": said, **more}, status)
+    return page(request, "error.html", status, status=status, sentence=said)
+
+
+def status_of(error: KiddError) -> int:
+    """The status that answers an error."""
+    if isinstance(error, TooMany) and error.what == "thoughts":
+        return 503
+    return next(status for kind, status in STATUS if isinstance(error, kind))
+
+
+def sentence_of(error: KiddError, _: Tongue) -> str:
+    """An error in the visitor's language."""
+    return refusal(error, _)
+
+
+def register(app: FastAPI) -> None:
+    """Let every error end in an answer that a person can read."""
+
+    @app.exception_handler(KiddError)
+    def kidd_error(request: Request, error: KiddError) -> Response:
+        return refuse(request, status_of(error), sentence_of(error, viewer_of(request).tongue))
+
+    @app.exception_handler(Refused)
+    def refused(request: Request, error: Refused) -> Response:
+        return refuse(request, error.status, error.sentence)
+
+    @app.exception_handler(HTTPException)
+    def http(request: Request, error: HTTPException) -> Response:
+        answer = refuse(request, error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(RequestValidationError)
+    def invalid(request: Request, _: RequestValidationError) -> Response:
+        return refuse(request, 422)
+
+    @app.exception_handler(TooLarge)
+    def too_large(request: Request, _: TooLarge) -> Response:
+        return refuse(request, 413)
+
+    @app.exception_handler(Exception)
+    def unforeseen(request: Request, error: Exception) -> Response:
+        log().error("unforeseen", path=request.url.path[:200], exc_info=error)
+        return refuse(request, 500)

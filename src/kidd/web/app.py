@@ -1,0 +1,77 @@
+"""The web server's app: what it is made of, how it starts and how it stops."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+
+from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.gzip import GZipMiddleware
+
+from kidd.table.computers import Thinkers
+from kidd.table.games import open_store
+from kidd.table.notices import Hub
+from kidd.table.rivals import Rivals
+from kidd.table.studies import Studies
+from kidd.web import answers, socket
+from kidd.web.logs import log
+from kidd.web.metrics import Metrics
+from kidd.web.pages import Pages
+from kidd.web.settings import Settings
+from kidd.web.static_files import Static
+from kidd.web.visitors import Purser
+from kidd.web.watch import Watch
+
+MOST = 600_000  # bytes of a request: a log book of the largest kind, as a form sends it
+MOST_WORKERS = 4
+SMALL = 500  # bytes of an answer that are not worth packing
+ROUTES = ("home", "rules", "study", "dice", "about", "pictures", "health", "games")
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The app with its settings; the database is opened when it starts."""
+    settings = settings or Settings()
+    app = FastAPI(title="Capt'n W. Kidd", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan)
+    app.state.settings = settings
+    app.state.metrics = Metrics()
+    app.state.pages = Pages()
+    app.state.purser = Purser(settings.secret())
+    app.state.stopping = False
+    for name in ROUTES:
+        app.include_router(import_module(f"kidd.web.routes.{name}").router)
+    app.include_router(socket.router)
+    app.mount("/static", Static(app.state.pages.static_version))
+    answers.register(app)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL)
+    app.add_middleware(Watch, metrics=app.state.metrics, most=MOST)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """What a running app has in its state: the store, who thinks, who is told, and who plays and studies for us."""
+    state, settings = app.state, app.state.settings
+    state.store = open_store(settings.database())
+    state.hub = Hub()
+    state.thinkers = Thinkers(settings.workers or suitable_workers())
+    state.rivals = Rivals(state.store, state.thinkers, state.hub)
+    state.studies = Studies(state.thinkers)
+    state.metrics.watch_jobs(lambda: state.thinkers.waiting + state.thinkers.thinking)
+    await run_in_threadpool(state.rivals.resume)
+    log().info("started", database=state.store.engine.url.render_as_string(hide_password=True))
+    try:
+        yield
+    finally:
+        state.stopping = True
+        state.hub.close()
+        await run_in_threadpool(state.thinkers.close)
+        state.store.close()
+        log().info("stopped")
+
+
+def suitable_workers() -> int:
+    """As many processes as leave the machine room for the server."""
+    return min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))

@@ -1,0 +1,51 @@
+"""Structured logs: one line an event, for people or for machines."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any
+
+import structlog
+
+from kidd.web.settings import Settings
+
+
+def set_up(settings: Settings) -> None:
+    """Send everything that is logged, by this program and by its libraries, through one door to stderr."""
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    ending: Any = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    if settings.log == "json":
+        shared.append(structlog.processors.dict_tracebacks)
+        ending = structlog.processors.JSONRenderer()
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, ending],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(settings.log_level.upper())
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).handlers = []
+        logging.getLogger(name).propagate = name != "uvicorn.access"  # requests are logged by our own watch
+    for name in ("sqlalchemy", "alembic"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def log() -> structlog.stdlib.BoundLogger:
+    """The logger of the web server."""
+    logger: structlog.stdlib.BoundLogger = structlog.stdlib.get_logger("kidd.web")
+    return logger

@@ -1,0 +1,179 @@
+"""Looks at a table for one viewer and says what their page shows."""
+
+from __future__ import annotations
+
+from kidd.language import Tongue, marked
+from kidd.match import Match
+from kidd.position import Position
+from kidd.search.ranks import rank
+from kidd.standing import WORDS
+from kidd.table.games import Seat, Table, last_decision
+from kidd.web import sentences
+from kidd.web.caller import Viewer
+from kidd.web.logrows import act_words, log_rows
+from kidd.web.movewords import words_of
+from kidd.web.names import GAMES, RULES, crew, option_words
+from kidd.web.prefs import Prefs
+from kidd.web.scenery import deck_svg, trace_at
+from kidd.web.view import ActItem, Links, MoveItem, SeatView, TableView
+
+LABELS = {
+    "draw?": marked("Offer a draw"),
+    "draw!": marked("Accept the draw"),
+    "draw.": marked("Decline the draw"),
+    "stalemate?": marked("Claim stalemate"),
+    "stalemate!": marked("Accept: a draw"),
+    "contest": marked("Contest it"),
+    "resign": marked("Resign"),
+}
+
+
+def look(table: Table, viewer: Viewer, ply: int | None = None, notices: tuple[str, ...] = ()) -> TableView:
+    """What a viewer sees of a table now, or as it was after so many acts."""
+    _, whole = viewer.tongue, table.match
+    live = ply is None
+    shown = len(whole) if ply is None else ply
+    match = whole if shown == len(whole) else table.at(shown)
+    mine = tuple(table.colours_of(viewer.visitor))
+    thinker = _thinker(table, match, _) if live else ""
+    may_move = live and match.to_act in mine
+    trace = trace_at(whole, shown)
+    over = match.result is not None
+    ended = sentences.ending(match.result, match.game.colours, mine, _) if match.result else ""
+    return TableView(
+        id=table.id,
+        code=match.game.code,
+        title=_(GAMES[match.game.code]),
+        ply=shown,
+        last_ply=len(whole),
+        version=table.version,
+        live=live,
+        turn="" if over else match.to_act or match.position.turn,
+        die=match.position.die,
+        result=match.outcome if over else "",
+        sentence=sentences.state(match, mine if live else (), thinker, _),
+        svg=deck_svg(table, shown, trace.move, viewer),
+        moves=_moves(match, _) if may_move else (),
+        acts=_acts(match, mine, _) if live else (),
+        seats=_seats(table, match, viewer, live),
+        rows=log_rows(whole, shown, _),
+        contest=sentences.contest(match.position, _),
+        offer=sentences.offer(match, mine if live else (), _),
+        yours=mine,
+        may_move=may_move,
+        can_take_back=live and last_decision(table, viewer.visitor) is not None,
+        can_hint=may_move and table.people == {viewer.visitor},
+        over=over,
+        winner_sentence=ended,
+        winner=(match.result.winner or "") if match.result else "",
+        thinking=bool(thinker),
+        path=trace.path,
+        last_act=act_words(whole, shown - 1, _before(whole, shown), _) if shown else "",
+        dice_hash=table.dice_hash if match.game.code == "QM" else "",
+        dice_seed=(table.dice_seed or "") if match.game.code == "QM" else "",
+        options=option_words(match.game.changed, _),
+        position=str(match.position),
+        prefs=viewer.prefs,
+        links=_links(table, shown, len(whole), viewer.prefs),
+        notices=notices,
+    )
+
+
+def _before(match: Match, ply: int) -> Position:
+    return match.positions[ply - 2] if ply > 1 else match.start
+
+
+def _thinker(table: Table, match: Match, _: Tongue) -> str:
+    """The computer that is to act, by its rank."""
+    if match.actor is None or table.seats[match.actor].kind != "computer":
+        return ""
+    return rank(table.seats[match.actor].level or 1, _.code)
+
+
+def _moves(match: Match, _: Tongue) -> tuple[MoveItem, ...]:
+    if match.offer and match.offer.kind == "stalemate":
+        return ()
+    return tuple(MoveItem(move.text, words_of(move, _)) for move in match.position.legal_moves())
+
+
+def _acts(match: Match, mine: tuple[str, ...], _: Tongue) -> tuple[ActItem, ...]:
+    """What the viewer may say: at one device for several, only whoever is waited for speaks."""
+    speakers = (match.to_act,) if match.to_act in mine else mine
+    items = []
+    for speaker in speakers:
+        for act in match.legal_acts(speaker):
+            if act in WORDS:
+                text = act if speaker == match.to_act else f"{speaker}:{act}"
+                question = _("Do you want to give up this game?") if act == "resign" else ""
+                items.append(ActItem(text, _(LABELS[act]), act == "resign", question))
+    return tuple(items)
+
+
+def _seats(table: Table, match: Match, viewer: Viewer, live: bool) -> tuple[SeatView, ...]:
+    return tuple(_seat(table, match, colour, viewer, live) for colour in match.game.colours)
+
+
+def _seat(table: Table, match: Match, colour: str, viewer: Viewer, live: bool) -> SeatView:
+    _ = viewer.tongue
+    seat = table.seats[match.seat(colour)]
+    you = seat.is_of(viewer.visitor)
+    held, hand = _captured(match, colour), match.position.hands[colour]
+    return SeatView(
+        number=seat.number,
+        colour=colour,
+        crew=crew(colour, _),
+        name=_name(seat, colour, you, len(table.colours_of(viewer.visitor)) == 1, _),
+        you=you,
+        computer=seat.kind == "computer",
+        level=seat.level or 0,
+        rank=rank(seat.level, _.code) if seat.level else "",
+        hand=hand,
+        captured=held,
+        to_act=live and match.to_act == colour,
+        out=colour not in match.in_game,
+        won=bool(match.result and match.result.winner == colour),
+        hand_words=_.ngettext("%(number)s token in hand", "%(number)s tokens in hand", hand),
+        captured_words=_.ngettext("%(number)s token captured", "%(number)s tokens captured", len(held)),
+    )
+
+
+def _name(seat: Seat, colour: str, you: bool, alone: bool, _: Tongue) -> str:
+    if seat.kind == "computer":
+        return rank(seat.level or 1, _.code)
+    return seat.name or (_("You") if you and alone else crew(colour, _))
+
+
+def _captured(match: Match, colour: str) -> str:
+    """The colours of what a crew has taken: from the deck in Loyal Captain, else under those it leads."""
+    pos = match.position
+    if pos.game.code != "LC":
+        held = "".join(piece.crew[1:] for piece in pos.pieces if piece.crew[0] == colour)
+        return "".join(sorted(held.replace(colour, ""), key=pos.game.colours.index))
+    other = "B" if colour == "R" else "R"
+    standing = sum(piece.crew == other for piece in pos.pieces)
+    return other * (pos.game.tokens - pos.hands[other] - standing)
+
+
+def _links(table: Table, ply: int, last: int, prefs: Prefs) -> Links:
+    page = f"/games/{table.id}"
+    code, deck = table.match.game.code, table.match.game.deck.name
+    return Links(
+        page=page,
+        view=f"{page}/view",
+        acts=f"{page}/acts",
+        takeback=f"{page}/takeback",
+        why=f"{page}/why",
+        hint=f"{page}/hint",
+        rematch=f"{page}/rematch",
+        log=f"{page}/log.kidd",
+        picture=f"{page}/{ply}.svg",
+        socket=f"{page}/socket",
+        dice=f"{page}/dice",
+        analysis=f"{page}/analysis",
+        rules=f"/rules/{RULES[code]}",
+        backdrop=f"/deck/{deck}.svg?rotation={prefs.rotation}&flip={int(prefs.flip)}",
+        first=f"{page}/0" if ply else "",
+        previous=f"{page}/{ply - 1}" if ply else "",
+        next=f"{page}/{ply + 1}" if ply < last else "",
+        last=f"{page}/{last}" if ply < last else "",
+    )

@@ -1,0 +1,50 @@
+"""What games, crews and players are called on the site."""
+
+from __future__ import annotations
+
+from kidd.language import Tongue, marked
+from kidd.search.ranks import rank
+
+GAMES = {
+    "LC": marked("Loyal Captain"),
+    "QM": marked("Quedah Merchant"),
+    "MG2": marked("Madagascar for two"),
+    "MG3": marked("Madagascar for three"),
+}
+CREWS = {"R": marked("Red"), "B": marked("Blue"), "G": marked("Gold")}
+RULES = {"LC": "loyal-captain", "QM": "quedah-merchant", "MG2": "madagascar", "MG3": "madagascar"}
+
+
+def crew(colour: str, _: Tongue) -> str:
+    """A colour's crew by name."""
+    return _(CREWS[colour])
+
+
+def computer(level: int, _: Tongue) -> str:
+    """A computer by its rank."""
+    return _("%(rank)s (computer)", rank=rank(level, _.code))
+
+
+def option_words(options: dict[str, str | int], _: Tongue) -> tuple[str, ...]:
+    """Options that are not the default, each as a short sentence."""
+    said = []
+    for name, value in options.items():
+        if name == "opening":
+            said.append(_("Opening: one player enters, the other chooses a colour"))
+        elif name == "claim_after":
+            said.append(
+                _.ngettext(
+                    "Stalemate may be claimed after %(number)s turn without a capture",
+                    "Stalemate may be claimed after %(number)s turns without a capture",
+                    int(value),
+                )
+            )
+        elif name == "repetition":
+            said.append(_("The third occurrence of a position is a draw"))
+        elif name == "entry":
+            said.append(_("Only a token that has just entered brings in a new one"))
+        elif name == "blocked":
+            said.append(_("Who cannot use a roll passes"))
+        elif name == "deck":
+            said.append(_("Deck: %(deck)s", deck=value))
+    return tuple(said)

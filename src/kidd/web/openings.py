@@ -1,0 +1,77 @@
+"""What somebody asks for when they open a game, read from the home page's form."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from kidd.deck import CREWS
+from kidd.errors import OptionError
+from kidd.game import OPTIONS, Value
+from kidd.search.ranks import rank
+from kidd.table.games import Seat
+from kidd.web.answers import number, text
+
+CLAIM_AFTER = 10  # turns in the table (docs/rules.md): a claim on the first turn would be a trap
+PARTIES = {"LC": ("2-1", "2-2"), "QM": ("2-1", "2-2"), "MG": ("2-1", "2-2", "3-1", "3-2", "3-3")}
+LEVEL = 2
+
+
+class Opening(NamedTuple):
+    """A game to open, and who sits where."""
+
+    code: str
+    options: dict[str, Value]
+    seats: tuple[Seat, ...]
+
+
+def read_opening(said: Mapping[str, Any], visitor: str) -> Opening:
+    """Check every field of the form; what it leaves out has its default."""
+    kind = text(said, "game", "LC")
+    if kind in ("MG2", "MG3"):
+        kind, party = "MG", text(said, "party", f"{kind[2]}-1")
+    else:
+        party = text(said, "party", "2-1")
+    if kind not in PARTIES or party not in PARTIES[kind]:
+        raise OptionError(f"expected a game and who plays it, got {kind!r} for {party!r}")
+    players, people = int(party[0]), int(party[2])
+    code = f"MG{players}" if kind == "MG" else kind
+    options = _options(code, said)
+    return Opening(code, options, _seats(code, people, said, visitor))
+
+
+def _options(code: str, said: Mapping[str, Any]) -> dict[str, Value]:
+    options: dict[str, Value] = {name: text(said, name) for name in OPTIONS[code] if said.get(name) not in (None, "")}
+    if code == "LC":
+        options.setdefault("claim_after", CLAIM_AFTER)
+    return options
+
+
+def _seats(code: str, people: int, said: Mapping[str, Any], visitor: str) -> tuple[Seat, ...]:
+    """People from the first one's seat on, computers elsewhere."""
+    colours = "RBG" if code == "MG3" else "RB"
+    first = _first(text(said, "colour", "red"), colours)
+    names = [text(said, f"name{place}", "").strip() for place in range(1, people + 1)]
+    level = number(said, "level", 1, 8) if said.get("level") else LEVEL
+    other = number(said, "level2", 1, 8) if said.get("level2") else level
+    levels = [level, other]
+    seats = []
+    for place in range(len(colours)):
+        turn = (place - first) % len(colours)
+        if turn < people:
+            seats.append(Seat(number=place, kind="person", visitor=visitor, level=None, name=names[turn]))
+        else:
+            own = levels.pop(0)
+            seats.append(Seat(number=place, kind="computer", visitor=None, level=own, name=""))
+            rank(own)
+    return tuple(seats)
+
+
+def _first(colour: str, colours: str) -> int:
+    known = {CREWS[letter]: place for place, letter in enumerate(colours)}
+    if colour == "random":
+        return secrets.randbelow(len(colours))
+    if colour not in known:
+        raise OptionError(f"expected {', '.join(known)} or random, got {colour[:40]!r}")
+    return known[colour]

@@ -1,0 +1,102 @@
+"""Pages: templates in the visitor's language, and the files that never change while the server runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from kidd.draw.badge import badge
+from kidd.draw.style import css
+from kidd.language import LANGUAGES, Tongue, tongue
+from kidd.web.caller import Viewer, viewer_of
+from kidd.web.view import TableView
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+TEMPLATES = HERE / "templates"
+
+
+class Pages:
+    """The templates, once for each language."""
+
+    def __init__(self) -> None:
+        self.static_version = _fingerprint(STATIC)
+        self._environments = {code: self._environment(tongue(code)) for code in LANGUAGES}
+
+    @cached_property
+    def deck_css(self) -> str:
+        """The stylesheet of the deck, drawn from the palettes."""
+        return css()
+
+    @cached_property
+    def deck_version(self) -> str:
+        """Changes whenever the drawing does: for addresses that are kept for ever."""
+        code = b"".join(path.read_bytes() for path in sorted((HERE.parent / "draw").glob("*.py")))
+        return sha256(self.deck_css.encode() + code).hexdigest()[:12]
+
+    def static(self, path: str) -> str:
+        """The address of a static file; the version stands in its path, so that modules import each other with it."""
+        return f"/static/{self.static_version}/{path}"
+
+    def drawn(self, path: str) -> str:
+        """The address of something that is drawn, such as `/deck.css`, with its version."""
+        return f"{path}{'&' if '?' in path else '?'}v={self.deck_version}"
+
+    def text(self, template: str, language: str, **context: Any) -> str:
+        """A template, filled in."""
+        return self._environments[language].get_template(template).render(**context)
+
+    def _environment(self, speech: Tongue) -> Environment:
+        environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.i18n"],
+        )
+        install: Callable[..., None] = environment.install_gettext_translations  # type: ignore[attr-defined]
+        install(speech.catalog, newstyle=True)
+        environment.globals.update(
+            badge=lambda colour, size: Markup(badge(colour, size)),  # the renderer escapes what it is given
+            static=self.static,
+            drawn=self.drawn,
+            language=speech.code,
+            languages=LANGUAGES,
+        )
+        return environment
+
+
+def page(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:
+    """Answer with a page; every template gets `prefs`, `here` (the path) and the texts of the language."""
+    viewer = viewer_of(request)
+    pages: Pages = request.app.state.pages
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    text = pages.text(template, viewer.tongue.code, prefs=viewer.prefs, here=here, **context)
+    headers = {"cache-control": "no-store", "content-language": viewer.tongue.code, "vary": "Cookie, Accept-Language"}
+    return HTMLResponse(text, status, headers)
+
+
+def told(app: FastAPI, view: TableView, viewer: Viewer) -> dict[str, Any]:
+    """A view as JSON: the live part of the page, and what a program wants to know without reading it."""
+    pages: Pages = app.state.pages
+    html = pages.text("table/fragment.html", viewer.tongue.code, view=view, prefs=viewer.prefs)
+    return {"version": view.version, "ply": view.ply, "html": html, "result": view.result}
+
+
+def _fingerprint(folder: Path) -> str:
+    """Changes whenever a file in the folder does."""
+    found = sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            found.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:12]

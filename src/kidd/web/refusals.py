@@ -1,0 +1,87 @@
+"""Why something was refused, in the visitor's language."""
+
+from __future__ import annotations
+
+from kidd import errors
+from kidd.language import Tongue, marked
+from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany
+from kidd.web.names import CREWS
+
+# The same keys and details as kidd.refusal.REASONS.
+REASONS = {
+    "over": marked("%(move)s: the game is over."),
+    "choose-first": marked("%(move)s: a colour is to be picked first, red or blue."),
+    "nothing-to-choose": marked("%(move)s: there is no colour to pick."),
+    "roll-first": marked("%(move)s: the die is still to be rolled."),
+    "no-roll": marked("%(move)s: the die is not to be rolled now."),
+    "no-passing": marked("%(move)s: who can move may not pass."),
+    "enter-first": marked("%(move)s: the first token is to be entered."),
+    "hatches-first": marked("%(move)s: players only enter until every hatch has been taken."),
+    "not-a-hatch": marked("%(move)s: %(space)s is not a hatch."),
+    "empty-hand": marked("%(move)s: %(colour)s has no token in hand."),
+    "enter-after-move": marked("%(move)s: a token enters only after a move off a hatch."),
+    "nobody": marked("%(move)s: nobody stands on %(space)s."),
+    "not-yours": marked("%(move)s: %(space)s is led by %(owner)s, and it is the turn of %(colour)s."),
+    "captive": marked("%(move)s: the token of %(colour)s on %(space)s is a captive."),
+    "back": marked("%(move)s: its back is turned to %(space)s."),
+    "no-path": marked("%(move)s: no path leads from %(space)s to %(other)s."),
+    "occupied": marked("%(move)s: %(space)s is occupied."),
+    "own": marked("%(move)s: %(space)s is occupied by your own crew."),
+    "from-behind": marked("%(move)s: %(space)s is occupied and can be taken only from behind."),
+    "holds-captive": marked("%(move)s: who holds a captive may not capture."),
+    "pips": marked("%(move)s: no pips may be wasted, and the die shows %(die)s."),
+    "too-far": marked("%(move)s: that is too far, the die shows %(die)s."),
+    "one-step": marked("%(move)s: a token moves one step."),
+    "height": marked("%(move)s: a tower of %(height)s moves exactly %(height)s steps."),
+    "no-walk": marked("%(move)s: no walk of length %(steps)s leads there over vacant spaces."),
+    "which-way": marked("%(move)s: several walks fit, say which: %(choices)s."),
+    "no-escape": marked("%(move)s: the captive on %(space)s could not escape."),
+    "escape-where": marked("%(move)s: the freed captive must step on, say where: %(choices)s."),
+    "no-such-escape": marked("%(move)s: the freed captive cannot go that way, only: %(choices)s."),
+    "nobody-freed": marked("%(move)s: nobody is freed by it."),
+    "enter-where": marked("%(move)s: a new token must enter after it, say where: %(choices)s."),
+    "no-entry": marked("%(move)s: no token enters after it."),
+    "cannot-enter": marked("%(move)s: a token cannot enter on %(space)s after it, only: %(choices)s."),
+}
+# The keys of kidd.table.refusals.TooMany.
+LIMITS = {
+    "name": marked("That name is too long: at most %(limit)s characters."),
+    "act": marked("That is no move: it is too long."),
+    "acts": marked("This game is full: after %(limit)s steps it can only be given up or drawn."),
+    "position": marked("That position is too long: at most %(limit)s characters."),
+    "book": marked("That log book is too long: at most %(limit)s characters."),
+    "matches": marked("That log book holds too many games: at most %(limit)s."),
+    "unfinished games": marked("You have %(limit)s unfinished games: please finish some of them first."),
+    "thoughts": marked("The computers are busy: please try again in a moment."),
+}
+COLOURS = {"red": "R", "blue": "B", "gold": "G"}
+
+
+def refusal(error: errors.KiddError, _: Tongue) -> str:
+    """A whole sentence for anything a visitor can get wrong."""
+    if isinstance(error, errors.IllegalMove) and error.reason in REASONS:
+        return _(REASONS[error.reason], **{name: _detail(name, text, _) for name, text in error.details.items()})
+    if isinstance(error, TooMany):
+        return _(LIMITS.get(error.what, marked("That is more than there is room for.")), limit=error.limit)
+    for kind, text in GENERAL:
+        if isinstance(error, kind):
+            return _(text)
+    return _("That is not possible.")
+
+
+def _detail(name: str, text: str, _: Tongue) -> str:
+    return _(CREWS[COLOURS[text]]) if name != "move" and text in COLOURS else text
+
+
+GENERAL: tuple[tuple[type[errors.KiddError], str], ...] = (
+    (NoSuchGame, marked("There is no such game.")),
+    (NotYours, marked("This is not yours to play: you can look on.")),
+    (Stale, marked("The game has moved on. This is how it stands now.")),
+    (errors.NotationError, marked("That is not a move. Moves look like @c1, c3-c4 or c4-c7/c6.")),
+    (errors.IllegalMove, marked("The rules do not allow that.")),
+    (errors.IllegalAct, marked("That cannot be said now.")),
+    (errors.OptionError, marked("There is no such game or option.")),
+    (errors.PositionError, marked("That position cannot be.")),
+    (errors.LogbookError, marked("That log book cannot be read.")),
+    (errors.SearchError, marked("There is nothing to think about here.")),
+)

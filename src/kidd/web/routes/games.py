@@ -1,0 +1,188 @@
+"""A game's page, and everything that its players do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from kidd.draw.palette import PALETTES
+from kidd.errors import KiddError
+from kidd.table import games
+from kidd.table.books import logbook
+from kidd.table.computers import SOON
+from kidd.table.games import NoSuchGame, Stale, Table
+from kidd.table.thoughts import Counsel, Sight
+from kidd.web import plies, visitors
+from kidd.web.advising import advice
+from kidd.web.answers import Refused, number, sent, sentence_of, status_of, text, wants_json
+from kidd.web.caller import Viewer, viewer_of
+from kidd.web.lookout import look
+from kidd.web.names import GAMES
+from kidd.web.objections import why_not
+from kidd.web.openings import read_opening
+from kidd.web.pages import page, told
+from kidd.web.scenery import picture
+
+router = APIRouter()
+Sent = Annotated[dict[str, Any], Depends(sent)]
+
+
+@router.post("/games")
+def open_game(request: Request, said: Sent) -> Response:
+    """Open a game; whoever has no cookie yet gets one."""
+    state, visitor = request.app.state, viewer_of(request).visitor
+    visitor = visitor or state.purser.new_visitor()
+    opening = read_opening(said, visitor)
+    table = games.open_game(state.store, code=opening.code, options=opening.options, seats=opening.seats, owner=visitor)
+    state.metrics.opened.labels(opening.code).inc()
+    state.rivals.moved(table)
+    return welcome(request, table, visitor)
+
+
+def welcome(request: Request, table: Table, visitor: str) -> Response:
+    """Send a visitor to a game that was opened for them, with their cookie."""
+    url = f"/games/{table.id}"
+    answer: Response = (
+        JSONResponse({"id": table.id, "url": url}, 201) if wants_json(request) else RedirectResponse(url, 303)
+    )
+    state = request.app.state
+    answer.set_cookie(
+        visitors.COOKIE,
+        state.purser.cookie(visitor),
+        max_age=visitors.YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=state.settings.secure,
+    )
+    return answer
+
+
+@router.get("/games/{game_id}")
+def table_page(request: Request, game_id: str) -> Response:
+    """The game as it stands."""
+    return _page(request, games.load(request.app.state.store, game_id), None)
+
+
+@router.get("/games/{game_id}/view")
+def view(request: Request, game_id: str, ply: str | None = None) -> Response:
+    """The live part of the page alone, now or at a ply."""
+    table, viewer = games.load(request.app.state.store, game_id), viewer_of(request)
+    shown = None if ply is None else _checked(table, plies.read(ply))
+    return JSONResponse(told(request.app, look(table, viewer, shown), viewer), headers={"cache-control": "no-store"})
+
+
+@router.get("/games/{game_id}/log.kidd")
+def log_kidd(request: Request, game_id: str) -> Response:
+    """The log book, to keep."""
+    table = games.load(request.app.state.store, game_id)
+    headers = {"content-disposition": f'attachment; filename="kidd-{table.id}.kidd"', "cache-control": "no-store"}
+    return Response(logbook(table), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/games/{game_id}/why")
+def why(request: Request, game_id: str, move: str = "", ply: str | None = None) -> Response:
+    """Why a move, or any move from a space, is not possible; an empty sentence if it is."""
+    table, viewer = games.load(request.app.state.store, game_id), viewer_of(request)
+    match = table.match if ply is None else table.at(_checked(table, plies.read(ply)))
+    yours = table.colours_of(viewer.visitor)
+    return JSONResponse({"sentence": why_not(match, yours, move, viewer.tongue)}, headers={"cache-control": "no-store"})
+
+
+@router.get("/games/{game_id}/{ply:ply}.svg")
+def ply_svg(request: Request, game_id: str, ply: int, palette: str = "light") -> Response:
+    """A picture of the deck at a ply."""
+    table = games.load(request.app.state.store, game_id)
+    if palette not in PALETTES:
+        raise Refused(422)
+    title = viewer_of(request).tongue(GAMES[table.match.game.code])
+    return Response(picture(table, _checked(table, ply), title, palette), media_type="image/svg+xml")
+
+
+@router.get("/games/{game_id}/{ply:ply}")
+def ply_page(request: Request, game_id: str, ply: int) -> Response:
+    """A look back: the same page as it was after so many acts."""
+    table = games.load(request.app.state.store, game_id)
+    return _page(request, table, _checked(table, ply))
+
+
+@router.post("/games/{game_id}/acts")
+def act(request: Request, game_id: str, said: Sent) -> Response:
+    """Play a move, or say a word."""
+    by = text(said, "by", "") or None
+    wish, ply = text(said, "act").strip(), number(said, "ply")
+    store = request.app.state.store
+    answer = _attempt(request, game_id, lambda visitor: games.play(store, game_id, visitor, ply, wish, by))
+    if answer.status_code < 400:
+        request.app.state.metrics.acts.inc()
+    return answer
+
+
+@router.post("/games/{game_id}/takeback")
+def takeback(request: Request, game_id: str, said: Sent) -> Response:
+    """Take back one's last decision and what followed it."""
+    store, ply = request.app.state.store, number(said, "ply")
+    return _attempt(request, game_id, lambda visitor: games.take_back(store, game_id, visitor, ply))
+
+
+@router.post("/games/{game_id}/hint")
+async def hint(request: Request, game_id: str, said: Sent) -> Response:
+    """What a good player would do now, and why."""
+    state, viewer = request.app.state, viewer_of(request)
+    ply = number(said, "ply")
+    table = await run_in_threadpool(games.load, state.store, game_id)
+    games.check_hint(table, viewer.visitor, ply)
+    thought = state.thinkers.ask(Counsel(Sight.of(table.match)), SOON)
+    found = await asyncio.wrap_future(thought)
+    return JSONResponse({"move": found.act, "words": advice(table.match, found, viewer.tongue)})
+
+
+@router.post("/games/{game_id}/rematch")
+def rematch(request: Request, game_id: str, said: Sent) -> Response:
+    """The same game again, seats swapped."""
+    state = request.app.state
+    table = games.rematch(state.store, game_id, viewer_of(request).visitor)
+    state.rivals.moved(table)
+    url = f"/games/{table.id}"
+    return JSONResponse({"id": table.id, "url": url}) if wants_json(request) else RedirectResponse(url, 303)
+
+
+def _attempt(request: Request, game_id: str, deed: Callable[[str], Table]) -> Response:
+    """Let a visitor do something to a game, and show them what came of it, or why nothing did."""
+    state, viewer = request.app.state, viewer_of(request)
+    try:
+        table = deed(viewer.visitor)
+    except NoSuchGame:
+        raise
+    except Stale as error:
+        return _refused(request, error.table, viewer, error)
+    except KiddError as error:
+        return _refused(request, games.load(state.store, game_id), viewer, error)
+    state.rivals.moved(table)
+    if not wants_json(request):
+        return RedirectResponse(f"/games/{table.id}", 303)
+    return JSONResponse(told(request.app, look(table, viewer), viewer))
+
+
+def _refused(request: Request, table: Table, viewer: Viewer, error: KiddError) -> Response:
+    status, sentence = status_of(error), sentence_of(error, viewer.tongue)
+    if not wants_json(request):
+        return _page(request, table, None, status, sentence)
+    answer: dict[str, Any] = {"error": sentence}
+    if isinstance(error, Stale):
+        answer["view"] = told(request.app, look(table, viewer), viewer)
+    return JSONResponse(answer, status)
+
+
+def _page(request: Request, table: Table, ply: int | None, status: int = 200, *notices: str) -> Response:
+    return page(request, "table/page.html", status, view=look(table, viewer_of(request), ply, notices))
+
+
+def _checked(table: Table, ply: int) -> int:
+    if ply > len(table.match):
+        raise Refused(404)
+    return ply

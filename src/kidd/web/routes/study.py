@@ -1,0 +1,139 @@
+"""Looking at log books and positions that visitors bring along, and playing on from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+
+from kidd.errors import KiddError
+from kidd.language import Tongue
+from kidd.logbook_writer import write_logbook
+from kidd.search.ranks import HIGHEST, rank
+from kidd.table import games
+from kidd.table.games import Seat
+from kidd.table.refusals import TooMany
+from kidd.web.answers import Refused, number, sent, text, wants_json
+from kidd.web.books import Study, book_text, pasted, read_book, study, until
+from kidd.web.caller import viewer_of
+from kidd.web.complaints import complaint
+from kidd.web.diagrams import opened
+from kidd.web.pages import page
+from kidd.web.routes import analysis, setup
+from kidd.web.routes.games import welcome
+
+router = APIRouter()
+router.include_router(setup.router)
+router.include_router(analysis.router)
+
+Sent = Annotated[dict[str, Any], Depends(sent)]
+LONGEST_SHOWN = 20_000  # characters of a text that come back with what is wrong with it
+
+
+@router.get("/load")
+def load(request: Request, position: str = "", options: str = "", acts: str = "", ply: str = "") -> Response:
+    """The form, or what the address says: a position or a game's code, its options, and acts since then."""
+    _ = viewer_of(request).tongue
+    if not position:
+        return _form(request)
+    try:
+        book = write_logbook(opened(position, options, acts))
+        found = study(book, 0, number({"ply": ply}, "ply") if ply else None, _)
+    except KiddError as error:
+        return _form(request, position, complaint(error, _))
+    return _shown(request, found)
+
+
+@router.post("/load")
+async def bring(request: Request, said: Sent) -> Response:
+    """A book from a file or as text; also every step through it, as nothing of it is kept here."""
+    _ = viewer_of(request).tongue
+    try:
+        came = await pasted(said)
+        if not came.strip():
+            raise Refused(422, _("Choose a file or paste a text first."))
+        book = await run_in_threadpool(book_text, came)
+        ply = number(said, "ply") if said.get("ply") not in (None, "") else None
+        place = number(said, "match") if said.get("match") else 0
+        found = await run_in_threadpool(study, book, place, ply, _)
+    except KiddError as error:
+        if wants_json(request):
+            raise Refused(_status(error), complaint(error, _)) from error
+        return _form(request, text(said, "text", ""), complaint(error, _), _status(error))
+    except Refused as error:
+        if wants_json(request) or not error.sentence:
+            raise
+        return _form(request, "", error.sentence)
+    return _shown(request, found, brief=bool(said.get("brief")))
+
+
+@router.post("/play-on")
+def play_on(request: Request, said: Sent) -> Response:
+    """Open a game from a ply of a book, or from a position."""
+    viewer = viewer_of(request)
+    _ = viewer.tongue
+    try:
+        if said.get("text"):
+            match = read_book(text(said, "text"))
+            whole = match[min(number(said, "match"), len(match) - 1)]
+            begun = until(whole, min(number(said, "ply"), len(whole)))
+        else:
+            begun = opened(text(said, "position"), text(said, "options", ""), text(said, "acts", ""))
+        if begun.result:
+            raise Refused(422, _("The game is over in this position: there is nothing to play on."))
+        visitor = viewer.visitor or request.app.state.purser.new_visitor()
+        table = games.open_game(
+            request.app.state.store,
+            code=begun.game.code,
+            options=dict(begun.game.options),
+            seats=_seats(said, begun.game.colours, begun.seat, visitor, _),
+            owner=visitor,
+            position=str(begun.start),
+            acts=begun.acts,
+            source="book" if said.get("text") else "position",
+        )
+    except KiddError as error:
+        raise Refused(_status(error), complaint(error, _)) from error
+    request.app.state.metrics.opened.labels(table.match.game.code).inc()
+    request.app.state.rivals.moved(table)
+    return welcome(request, table, visitor)
+
+
+def _seats(said: dict[str, Any], colours: str, seat: Any, visitor: str, _: Tongue) -> tuple[Seat, ...]:
+    """Who plays which colour from here on: `seat-R` is `me` or a level."""
+    found: list[Seat | None] = [None] * len(colours)
+    for colour in colours:
+        who = text(said, f"seat-{colour}", "me")
+        place = seat(colour)
+        if who == "me":
+            found[place] = Seat(place, "person", visitor)
+        else:
+            found[place] = Seat(place, "computer", None, number({"level": who}, "level", 1, HIGHEST))
+    sitting = tuple(one for one in found if one is not None)
+    if not any(one.kind == "person" for one in sitting):
+        raise Refused(422, _("At least one crew must be yours."))
+    return sitting
+
+
+def _status(error: KiddError) -> int:
+    return 413 if isinstance(error, TooMany) and error.what in ("book", "matches") else 422
+
+
+def _form(request: Request, came: str = "", problem: str = "", status: int = 422) -> Response:
+    shown = came if len(came) <= LONGEST_SHOWN else ""
+    return page(request, "study/load.html", status if problem else 200, came=shown, problem=problem)
+
+
+def _shown(request: Request, found: Study, *, brief: bool = False) -> Response:
+    """A page, or its live part; a page that has the book already need not get it again."""
+    viewer = viewer_of(request)
+    ranks = [(level, rank(level, viewer.tongue.code)) for level in range(1, HIGHEST + 1)]
+    if wants_json(request):
+        pages = request.app.state.pages
+        found = replace(found, text="") if brief else found
+        html = pages.text("study/match.html", viewer.tongue.code, study=found, prefs=viewer.prefs, ranks=ranks)
+        return JSONResponse({"html": html, "ply": found.ply})
+    return page(request, "study/look.html", study=found, ranks=ranks)

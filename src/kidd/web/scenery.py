@@ -1,0 +1,89 @@
+"""The deck of a match at some ply, drawn with everything that is marked on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from kidd.advice.prey import prey
+from kidd.draw.marks import Marks
+from kidd.draw.scene import scene
+from kidd.match import Match
+from kidd.move import Move
+from kidd.position import Position
+from kidd.refusal import find
+from kidd.roster import walk
+from kidd.standing import WORDS
+from kidd.table.games import Table
+from kidd.web.caller import Viewer
+from kidd.web.movewords import space_labels
+
+
+class Trace(NamedTuple):
+    """What the last move up to a ply left behind: the move, and the spaces that it walked over."""
+
+    move: Move | None = None
+    path: tuple[str, ...] = ()
+
+
+def trace_at(match: Match, ply: int) -> Trace:
+    """The last move up to a ply, past rolls and words."""
+    for number in reversed(range(ply)):
+        act = match.act(number).split(":")[-1]
+        if act in WORDS or act.startswith("*"):
+            continue
+        before = match.positions[number - 1] if number else match.start
+        move = find(before, act)
+        return Trace(move, tuple(walk(before, move)) if move.target else ())
+    return Trace()
+
+
+def threatened(pos: Position, owners: tuple[str, ...]) -> tuple[str, ...]:
+    """Where tokens of these colours stand that others could take with their next move."""
+    if pos.result or pos.choosing:
+        return ()
+    hunters = [colour for colour in pos.game.colours if colour not in owners]
+    return tuple(
+        dict.fromkeys(
+            space for hunter in hunters for one in prey(pos, hunter) if one.owner in owners for space in one.spaces
+        )
+    )
+
+
+def deck_svg(table: Table, ply: int, last: Move | None, viewer: Viewer) -> Markup:
+    """The live layers of the deck as the viewer has set them up."""
+    match, prefs, _ = table.match, viewer.prefs, viewer.tongue
+    pos, yours = match.positions[ply - 1] if ply else match.start, tuple(table.colours_of(viewer.visitor))
+    guarded = yours if 0 < len(yours) < len(pos.game.colours) else (pos.turn,)
+    helped = threatened(pos, guarded) if prefs.threats else ()
+    return Markup(  # the renderer escapes what it is given
+        scene(
+            pos.deck,
+            pos.pieces,
+            ids=table.ids[ply],
+            turn="" if pos.result else pos.turn,
+            marks=_marks(last, helped),
+            coordinates=prefs.coordinates,
+            rotation=prefs.rotation,
+            flip=prefs.flip,
+            labels=space_labels(pos.deck, pos.pieces, _),
+            title=_("The deck"),
+            layers="live",
+        )
+    )
+
+
+def picture(table: Table, ply: int, title: str, palette: str = "light") -> str:
+    """One self-contained SVG of a ply, to keep."""
+    match = table.match
+    pos = match.positions[ply - 1] if ply else match.start
+    marks = _marks(trace_at(match, ply).move, ())
+    return scene(pos.deck, pos.pieces, ids=table.ids[ply], marks=marks, title=title, palette=palette)
+
+
+def _marks(last: Move | None, helped: tuple[str, ...]) -> Marks:
+    if last is None or last.target is None:
+        return Marks(threatened=helped)
+    reached = (last.target, *last.escapes, *([last.entry] if last.entry and last.origin else []))
+    return Marks(last_from=last.origin or "", last_to=reached, threatened=helped)

@@ -1,0 +1,91 @@
+"""Runs the app until it is told to stop, with the address on stdout and, if wished, in a browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from threading import Thread
+
+import uvicorn
+
+from kidd.errors import OptionError
+from kidd.web import logs
+from kidd.web.app import create_app
+from kidd.web.settings import Settings
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve(settings: Settings, *, open_browser: bool = False) -> int:
+    """Listen, say where, and serve; Ctrl-C or SIGTERM ends it after the requests under way."""
+    logs.set_up(settings)
+    app = create_app(settings)
+    listening = _listen(settings)
+    address = settings.base_url or _address(settings.host, listening.getsockname()[1])
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.base_url),
+        ws="websockets-sansio",
+        ws_max_size=1 << 16,
+        timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
+    )
+    server = _Server(config, address, open_browser and _has_display())
+    with listening:
+        with suppress(KeyboardInterrupt):  # which uvicorn passes on after it has stopped in good order
+            server.run([listening])
+    return 0 if server.was_up else 1
+
+
+class _Server(uvicorn.Server):
+    """Says where it listens once it does."""
+
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self.address = address
+        self.open_browser = open_browser
+        self.was_up = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        if not self.started:
+            return
+        self.was_up = True
+        print(f"Capt'n W. Kidd is at {self.address} (Ctrl-C stops it)", flush=True)
+        if self.open_browser:
+            Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """A socket that listens; a port that nobody asked for may be another one where it is taken."""
+    try:
+        return _bound(settings.host, settings.port)
+    except OSError as error:
+        if "port" in settings.model_fields_set:
+            raise OptionError(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}") from error
+    try:
+        return _bound(settings.host, 0)
+    except OSError as error:
+        raise OptionError(f"cannot listen on {settings.host}: {error.strerror}") from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)
+
+
+def _address(host: str, port: int) -> str:
+    name = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
+
+
+def _has_display() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER"))

@@ -1,0 +1,80 @@
+"""The socket of a game: sends the fresh view whenever the game has moved on; acts come by POST."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.concurrency import run_in_threadpool
+
+from kidd.table import games
+from kidd.table.games import NoSuchGame
+from kidd.table.notices import Listener
+from kidd.web.caller import Viewer, viewer_of
+from kidd.web.lookout import look
+from kidd.web.pages import told
+from kidd.web.watch import from_elsewhere
+
+router = APIRouter()
+UNKNOWN, ELSEWHERE = 4404, 4403  # why a socket is closed, after HTTP's numbers
+BEFORE_ALL = -1
+
+
+@router.websocket("/games/{game_id}/socket")
+async def socket(caller: WebSocket, game_id: str, version: str = "") -> None:
+    """Tell a page about a game from the version it has seen; with none, from the beginning."""
+    state = caller.app.state
+    await caller.accept()
+    if from_elsewhere(caller, state.settings.base_url):
+        await caller.close(ELSEWHERE)
+        return
+    seen = int(version) if version.isascii() and version.isdigit() and len(version) < 9 else BEFORE_ALL
+    state.metrics.sockets.inc()
+    try:
+        with state.hub.subscribe(game_id) as news:
+            await _serve(caller, game_id, seen, news)
+    except NoSuchGame:
+        await caller.close(UNKNOWN)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        state.metrics.sockets.dec()
+
+
+async def _serve(caller: WebSocket, game_id: str, seen: int, news: Listener) -> None:
+    """Send views until the page goes away or the server stops."""
+    viewer = viewer_of(caller)
+    telling = asyncio.create_task(_tell(caller, viewer, game_id, seen, news))
+    leaving = asyncio.create_task(_left(caller))
+    try:
+        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+        telling.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await leaving
+    with suppress(asyncio.CancelledError):
+        await telling
+
+
+async def _tell(caller: WebSocket, viewer: Viewer, game_id: str, seen: int, news: Listener) -> None:
+    seen = await _send(caller, viewer, game_id, seen)
+    async for version in news:
+        if version > seen:
+            seen = await _send(caller, viewer, game_id, seen)
+    await caller.close(1012)  # the server stops: come again
+
+
+async def _send(caller: WebSocket, viewer: Viewer, game_id: str, seen: int) -> int:
+    """Send the view if it is newer than what was seen, and return its version."""
+    table = await run_in_threadpool(games.load, caller.app.state.store, game_id)
+    if table.version > seen:
+        await caller.send_json(await run_in_threadpool(lambda: told(caller.app, look(table, viewer), viewer)))
+    return max(seen, table.version)
+
+
+async def _left(caller: WebSocket) -> None:
+    """Wait until the page goes away; whatever it says before that is not listened to."""
+    while (await caller.receive())["type"] != "websocket.disconnect":
+        pass

@@ -1,0 +1,88 @@
+// Talking to the server: what is sent, what comes back, and the socket over which other players' moves arrive.
+
+const RETRIES = [250, 700, 1600, 3000]; // milliseconds; the same act at the same ply counts once, so a retry is safe
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const PATIENCE = 1500; // before people are told that the connection is gone
+
+export class Failed extends Error {}
+
+/** The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. */
+export async function ask(url, body, { retry = true } = {}) {
+  const request = { headers: { Accept: "application/json" }, cache: "no-store" };
+  if (body !== undefined) {
+    request.method = "POST";
+    request.headers["Content-Type"] = "application/json";
+    request.body = JSON.stringify(body);
+  }
+  for (const wait of [...(retry ? RETRIES : []), null]) {
+    try {
+      const answer = await fetch(url, request);
+      if (![502, 503, 504].includes(answer.status) || wait === null) {
+        const data = await answer.json().catch(() => ({}));
+        return { status: answer.status, ok: answer.ok, data };
+      }
+    } catch (error) {
+      if (wait === null) throw new Failed(String(error));
+    }
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}
+
+/** Keeps a socket open: `newer(view)` for every view, `changed(connected)` when people should know. */
+export function listen({ address, version, newer, changed }) {
+  let socket = null;
+  let wait = FIRST_WAIT;
+  let timer = 0;
+  let telling = 0;
+  let told = true;
+
+  function connect() {
+    clearTimeout(timer);
+    timer = 0;
+    const url = new URL(address(), location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.searchParams.set("version", version());
+    socket = new WebSocket(url);
+    socket.addEventListener("open", () => {
+      wait = FIRST_WAIT;
+      clearTimeout(telling);
+      telling = 0;
+      tell(true);
+    });
+    socket.addEventListener("message", (event) => {
+      const view = JSON.parse(event.data);
+      if (view && view.html) newer(view);
+    });
+    socket.addEventListener("close", () => {
+      if (!telling) telling = setTimeout(() => tell(false), PATIENCE);
+      again();
+    });
+  }
+
+  function again() {
+    if (timer) return;
+    timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 1.7, LONGEST_WAIT);
+  }
+
+  function tell(connected) {
+    if (connected !== told) changed(connected);
+    told = connected;
+  }
+
+  function now() {
+    if (socket.readyState === WebSocket.OPEN) tell(true);
+    if (socket.readyState === WebSocket.CLOSED) {
+      wait = FIRST_WAIT;
+      connect();
+    }
+  }
+
+  window.addEventListener("online", now);
+  window.addEventListener("offline", () => tell(false));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) now(); });
+  window.addEventListener("pagehide", () => socket.close());
+  window.addEventListener("pageshow", (event) => { if (event.persisted) now(); });
+  connect();
+}

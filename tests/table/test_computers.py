@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, wait
+from pathlib import Path
+
+import pytest
+
+import kidd
+from kidd.table.computers import SOMETIME, URGENT, Thinkers, ThinkingFailed
+from kidd.table.games import TooMany
+from kidd.table.thoughts import Counsel, Decision, Sight
+
+pytestmark = pytest.mark.once
+
+START = Sight.of(kidd.Match("LC"))
+QUICK = Decision(START, 1, 1)
+LONG = Counsel(START, 30.0)
+NONSENSE = Decision(START._replace(start="XX - R R7B7 -"), 1, 1)
+
+
+@pytest.fixture
+def alone() -> Iterator[Thinkers]:
+    """One worker, and room for three questions before it."""
+    pool = Thinkers(1, queue=3)
+    yield pool
+    pool.close()
+
+
+def until(condition, seconds: float = 10.0) -> None:
+    """Wait for something that comes soon."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.005)
+
+
+def test_answers_come_from_other_processes(thinkers: Thinkers):
+    """Two workers answer many questions, neither of them in this process."""
+    answers = [thinkers.ask(Decision(START, 1, seed)) for seed in range(20)]
+    assert all(str(answer.result(30)).startswith("@") for answer in answers)
+    assert len(set(thinkers.pids)) == 2
+    assert os.getpid() not in thinkers.pids
+
+
+def test_a_question_that_makes_no_sense_is_a_failure(thinkers: Thinkers):
+    """The reason comes back, and the worker goes on."""
+    pids = thinkers.pids
+    with pytest.raises(ThinkingFailed, match="unknown game 'XX'"):
+        thinkers.ask(NONSENSE).result(30)
+    assert thinkers.ask(QUICK).result(30)
+    assert thinkers.pids == pids
+
+
+def test_a_worker_that_is_killed_is_replaced(alone: Thinkers):
+    """Killed while it thinks, the question goes to its successor; killed while it rests, the next one does."""
+    assert alone.ask(QUICK).result(30)
+    (first,) = alone.pids
+    answer = alone.ask(Counsel(START, 1.0))
+    until(lambda: alone.thinking)
+    time.sleep(0.1)
+    os.kill(first, signal.SIGKILL)
+    assert answer.result(30)
+    (second,) = alone.pids
+    assert second != first
+    os.kill(second, signal.SIGKILL)
+    assert alone.ask(QUICK).result(30)
+    assert alone.pids != [second]
+
+
+def test_a_question_that_kills_is_given_up():
+    """After three workers a question is answered with a failure, and the next one is thought about as ever."""
+    pool = Thinkers(1, patience=0.3)
+    try:
+        killer = pool.ask(LONG)
+        with pytest.raises(ThinkingFailed, match="died"):
+            killer.result(30)
+        pool._workers[0]._patience = 30.0
+        assert pool.ask(QUICK).result(30)
+    finally:
+        pool.close()
+
+
+def test_the_queue_has_an_end(alone: Thinkers):
+    """A question too many is refused at once; one that was dropped makes room."""
+    long = alone.ask(LONG)
+    until(lambda: alone.thinking)
+    waiting = [alone.ask(QUICK) for _ in range(3)]
+    assert alone.waiting == 3
+    with pytest.raises(TooMany) as refused:
+        alone.ask(QUICK)
+    assert (refused.value.what, refused.value.limit) == ("thoughts", 3)
+    at_any_rate = alone.ask(QUICK, at_any_rate=True)
+    assert waiting[0].cancel()
+    assert waiting[1].cancel()
+    another = alone.ask(QUICK)
+    long.cancel()
+    assert all(thought.result(30) for thought in (waiting[2], at_any_rate, another))
+
+
+def test_moves_come_before_analyses(alone: Thinkers):
+    """Whoever waits for a move does not wait for those who study."""
+    order: list[str] = []
+    long = alone.ask(LONG)
+    until(lambda: alone.thinking)
+    thoughts = []
+    for name, urgency in (("study", SOMETIME), ("move", URGENT), ("other move", URGENT)):
+        thoughts.append(alone.ask(QUICK, urgency))
+        thoughts[-1].add_done_callback(lambda _, name=name: order.append(name))  # type: ignore[misc]
+    long.cancel()
+    wait(thoughts, 30)
+    assert order == ["move", "other move", "study"]
+
+
+def test_what_is_dropped_is_not_thought_about(alone: Thinkers):
+    """Before its turn a question goes unanswered; during it the answer comes soon."""
+    long = alone.ask(LONG)
+    until(lambda: alone.thinking)
+    queued = alone.ask(LONG)
+    assert queued.cancel()
+    with pytest.raises(CancelledError):
+        queued.result(0)
+    began = time.monotonic()
+    time.sleep(0.1)
+    assert not long.cancel()
+    assert long.result(30)
+    assert alone.ask(QUICK).result(30)
+    assert time.monotonic() - began < 15
+
+
+def test_closing_ends_everything():
+    """Nobody who waits is left waiting, no process is left over, and nothing more is taken on."""
+    pool = Thinkers(2)
+    until(lambda: len(pool.pids) == 2)
+    pids = pool.pids
+    busy = [pool.ask(LONG) for _ in range(2)]
+    until(lambda: pool.thinking == 2)
+    queued = pool.ask(QUICK)
+    time.sleep(0.1)
+    began = time.monotonic()
+    pool.close()
+    assert time.monotonic() - began < 10
+    assert queued.cancelled()
+    assert all(thought.done() for thought in busy)
+    assert not any(Path(f"/proc/{pid}/stat").exists() for pid in pids)
+    with pytest.raises(TooMany):
+        pool.ask(QUICK)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_workers_at_rest_cost_nothing(alone: Thinkers):
+    """While there is no question, neither worker nor server spends a tick on them."""
+
+    def ticks(pid: int) -> int:
+        return sum(map(int, Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+
+    assert alone.ask(QUICK).result(30)
+    (pid,) = alone.pids
+    time.sleep(0.1)
+    before = ticks(pid)
+    time.sleep(0.5)
+    assert ticks(pid) == before
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_workers_do_not_outlive_the_server(tmp_path: Path):
+    """A server that is killed takes its workers along, even one that thinks."""
+    import subprocess
+    import sys
+
+    script = tmp_path / "server.py"
+    script.write_text(
+        "import kidd, time\n"
+        "from kidd.table.computers import Thinkers\n"
+        "from kidd.table.thoughts import Counsel, Sight\n"
+        "if __name__ == '__main__':\n"
+        "    pool = Thinkers(1)\n"
+        "    pool.ask(Counsel(Sight.of(kidd.Match('LC')), 60.0))\n"
+        "    while not pool.pids or not pool.thinking: time.sleep(0.01)\n"
+        "    time.sleep(1)\n"
+        "    print(pool.pids[0], flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        pid = int(server.stdout.readline())
+        assert Path(f"/proc/{pid}").exists()
+        server.kill()
+    gone = ("", "Z")
+
+    def state() -> str:
+        try:
+            return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        except OSError:
+            return ""
+
+    until(lambda: state() in gone, 5)

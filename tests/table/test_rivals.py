@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+
+from kidd.table import games
+from kidd.table.computers import Thinkers, ThinkingFailed, Thought
+from kidd.table.games import Store, Table, TooMany
+from kidd.table.notices import Hub
+from kidd.table.rivals import Rivals
+from kidd.table.thoughts import Decision, Question
+from tests.table.sittings import ANN, computer, person, say, sit
+
+pytestmark = pytest.mark.once
+
+
+class Slate:
+    """In place of workers: questions stand here until the test answers them."""
+
+    def __init__(self, room: int = 100) -> None:
+        self.room = room
+        self.asked: list[Thought] = []
+
+    def ask(self, question: Question, urgency: int = 0, *, at_any_rate: bool = False) -> Thought:
+        """Write the question down."""
+        if sum(not thought.done() for thought in self.asked) >= self.room:
+            raise TooMany("thoughts", self.room)
+        self.asked.append(Thought(question))
+        return self.asked[-1]
+
+    def answer(self, number: int, act: str | Exception) -> None:
+        """Answer a question, unless it was dropped."""
+        thought = self.asked[number]
+        if thought.set_running_or_notify_cancel():
+            if isinstance(act, Exception):
+                thought.set_exception(act)
+            else:
+                thought.set_result(act)
+
+
+def until(store: Store, game_id: str, condition: Callable[[Table], bool]) -> Table:
+    """Wait until a game is as it should be."""
+    end = time.monotonic() + 30
+    while not condition(table := games.load(store, game_id)):
+        assert time.monotonic() < end, table.match.acts
+        time.sleep(0.005)
+    return table
+
+
+@pytest.mark.parametrize("code", ["LC", "QM", "MG2", "MG3"])
+def test_computers_play_their_part(store: Store, thinkers: Thinkers, code: str):
+    """Whatever a person does is answered until it is that person's turn again, offers included, and all are told."""
+
+    class Heard(Hub):
+        def publish(self, game_id: str, version: int) -> None:
+            versions.append(version)
+
+    versions: list[int] = []
+    rivals = Rivals(store, thinkers, Heard())
+    seats = (computer(), person(), computer(2)) if code == "MG3" else (computer(), person())
+    table = sit(store, code, *seats)
+    rivals.moved(table)
+    table = until(store, table.id, lambda table: table.match.actor == 1)
+    for _ in range(4):
+        table = say(store, table, str(table.match.position.legal_moves()[0]))
+        rivals.moved(table)
+        table = until(store, table.id, lambda table: table.match.actor in (1, None))
+    if not table.is_over:
+        table = say(store, table, "draw?")
+        rivals.moved(table)
+        table = until(store, table.id, lambda table: not table.match.offer)
+    assert versions == sorted(set(versions))
+    assert versions[-1] == table.version
+
+
+def test_pages_hear_of_it(store: Store):
+    """A listener gets the version of the computer's move after it is in the database."""
+
+    async def scene() -> list[int]:
+        hub, slate, heard = Hub(), Slate(), []
+        rivals = Rivals(store, slate, hub)  # type: ignore[arg-type]
+        table = sit(store, "LC", computer(), person())
+        with hub.subscribe(table.id) as news:
+            rivals.attend(table)
+            await asyncio.to_thread(slate.answer, 0, "@c1")
+            async for version in news:
+                heard += [version, games.load(store, table.id).version]
+                break
+        return heard
+
+    assert asyncio.run(scene()) == [1, 1]
+
+
+def test_after_a_restart_games_go_on(store: Store):
+    """All games that wait for a computer are taken up, and no others."""
+    slate = Slate()
+    first = sit(store, "LC", computer(3), person())
+    sit(store, "LC", person(), computer())
+    second = say(store, sit(store, "MG2", person(), computer(5)), "@c1")
+    Rivals(store, slate, Hub()).resume()  # type: ignore[arg-type]
+    questions = [thought.question for thought in slate.asked]
+    assert [question.level for question in questions if isinstance(question, Decision)] == [3, 5]
+    slate.answer(0, "@c1")
+    slate.answer(1, "@a7")
+    assert [len(games.load(store, table.id).match) for table in (first, second)] == [1, 2]
+
+
+def test_a_game_that_has_moved_on_is_not_thought_about(store: Store):
+    """Its old question is dropped; an answer that comes nevertheless is not played."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    table = say(store, sit(store, "LC", person(), computer()), "@c1")
+    rivals.moved(table)
+    table = say(store, table, "draw?")
+    rivals.moved(table)
+    assert slate.asked[0].cancelled()
+    assert not slate.asked[1].cancelled()
+    over = say(store, table, "resign")
+    slate.answer(1, "draw!")
+    assert games.load(store, table.id).version == over.version
+    assert len(slate.asked) == 2
+
+
+def test_taking_back_ends_the_thinking(store: Store):
+    """It is a person's turn again: nobody thinks."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    table = say(store, sit(store, "LC", person(), computer()), "@c1")
+    rivals.moved(table)
+    rivals.moved(games.take_back(store, table.id, ANN, 1))
+    assert slate.asked[0].cancelled()
+    assert len(slate.asked) == 1
+
+
+def test_the_same_version_is_thought_about_once(store: Store):
+    """However many tell of it."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    table = sit(store, "LC", computer(), person())
+    for _ in range(3):
+        rivals.attend(table)
+    assert len(slate.asked) == 1
+
+
+def test_when_the_queue_is_full_games_wait_in_the_database(store: Store):
+    """They are taken up as soon as there is room."""
+    slate = Slate(room=2)
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    tables = [sit(store, "LC", computer(), person()) for _ in range(4)]
+    for table in tables:
+        rivals.moved(table)
+    assert len(slate.asked) == 2
+    slate.answer(0, "@c1")
+    slate.answer(1, "@c1")
+    assert len(slate.asked) == 4
+    slate.answer(2, "@c1")
+    slate.answer(3, "@c1")
+    assert games.waiting(store) == []
+    assert len(slate.asked) == 4
+
+
+def test_a_computer_that_fails_stops_nobody_else(store: Store, caplog: pytest.LogCaptureFixture):
+    """A failure and an illegal answer are logged; the game waits, and is taken up when it is attended to again."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    table = sit(store, "LC", computer(), person())
+    answers: list[str | Exception] = [ThinkingFailed("no memory"), "c3-c4"]
+    for number, answer in enumerate(answers):
+        rivals.attend(table)
+        slate.answer(number, answer)
+    assert "no memory" in caplog.text
+    assert "could not act" in caplog.text
+    rivals.attend(table)
+    slate.answer(2, "@c1")
+    assert games.load(store, table.id).match.acts == ("@c1",)
+
+
+def test_after_a_takeback_the_computer_is_asked_the_same(store: Store):
+    """The question depends on the game alone, so that a computer cannot be made to try again."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    table = sit(store, "LC", person(), computer())
+    for _ in range(2):
+        table = say(store, table, "@c1")
+        rivals.moved(table)
+        table = games.take_back(store, table.id, ANN, 1)
+        rivals.moved(table)
+    assert slate.asked[0].question == slate.asked[1].question

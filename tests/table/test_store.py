@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from kidd.table import records
+from kidd.table.games import StoreError, load
+from kidd.table.store import Store, open_store
+from tests.table.sittings import say, sit
+
+pytestmark = pytest.mark.once
+
+
+def test_a_move_is_on_the_disk_when_it_is_acknowledged(store: Store):
+    """SQLite writes ahead and waits for the disk at each commit, in every connection."""
+    with store.reading() as one, store.reading() as other:
+        for connection in (one, other):
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
+            assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+            assert connection.execute(text("PRAGMA busy_timeout")).scalar() == 10_000
+
+
+def test_the_migrations_lead_to_the_tables_of_today(any_store: Store):
+    """A database that was migrated step by step has the columns, keys and indexes that the program works with."""
+    with any_store.writing() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), records.metadata)
+    assert differences == []
+
+
+def test_opening_again_keeps_everything(any_address: str):
+    """A database that is up to date is opened as it is."""
+    first = open_store(any_address)
+    table = say(first, sit(first, "LC"), "@c1", "@a7")
+    first.close()
+    second = open_store(any_address)
+    assert load(second, table.id).match.acts == ("@c1", "@a7")
+    second.close()
+
+
+def test_servers_that_start_at_once_migrate_one_after_the_other(address: str):
+    """Four of them open a database that is not there yet, and all succeed."""
+    with ThreadPoolExecutor(4) as pool:
+        stores = list(pool.map(open_store, [address] * 4))
+    table = sit(stores[0], "LC")
+    assert all(load(store, table.id).id == table.id for store in stores)
+    for store in stores:
+        store.close()
+
+
+def test_a_write_that_fails_leaves_nothing(store: Store):
+    """What was written before an error is gone after it."""
+    table = sit(store, "LC")
+
+    def spoil() -> None:
+        with store.writing() as connection:
+            connection.execute(text("UPDATE games SET version = 7"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        spoil()
+    assert load(store, table.id).version == 0
+
+
+def test_folders_are_made(tmp_path: Path):
+    """A database may lie in a folder that is not there yet."""
+    store = open_store(f"sqlite:///{tmp_path}/a/b%20c/kidd.db")
+    assert store.alive()
+    store.close()
+
+
+def test_a_database_that_is_gone_is_noticed(store: Store):
+    """A store whose tables have gone is not alive."""
+    assert store.alive()
+    with store.writing() as connection:
+        connection.execute(text("DROP TABLE games"))
+    assert not store.alive()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("kidd.db", "expected the address of a database"),
+        ("mysql://here/kidd", "expected a database of SQLite or PostgreSQL"),
+        ("sqlite://", "expected a file"),
+        ("sqlite:///:memory:", "expected a file"),
+        ("sqlite:////dev/null/kidd.db", "cannot make the folder"),
+        ("sqlite:////", "cannot open the database"),
+        ("postgresql://me:secret@127.0.0.1:1/kidd?connect_timeout=2", "cannot open the database"),
+    ],
+)
+def test_addresses_that_lead_nowhere(address, said):
+    """Each is refused in one sentence, without the password."""
+    with pytest.raises(StoreError, match=said) as refused:
+        open_store(address)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path):
+    """A file of something else is refused and left alone."""
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Captain, " * 100)
+    with pytest.raises(StoreError, match="not a database"):
+        open_store(f"sqlite:///{path}")
+    assert path.read_text().startswith("Dear Captain, Dear")
+
+
+def test_a_database_of_a_later_version(address: str, tmp_path: Path):
+    """A program that is too old says so instead of guessing."""
+    open_store(address).close()
+    connection = sqlite3.connect(tmp_path / "kidd.db")
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreError, match="newer version"):
+        open_store(address)

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from kidd.advice.annotate import annotate, judged, retold
+from kidd.errors import IllegalAct
+from kidd.table import limits
+from kidd.table.computers import Thinkers
+from kidd.table.games import Store, Table, TooMany
+from kidd.table.studies import Studies, Study
+from tests.table.sittings import say, sit, wander
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def over(store: Store) -> Table:
+    """A short game that was given up."""
+    table = say(store, wander(store, sit(store, "QM"), 12), "draw?", "draw.")
+    return say(store, table, "resign")
+
+
+def finished(study: Study) -> Study:
+    """Wait for the end of an analysis."""
+    end = time.monotonic() + 60
+    while study.state == "running":
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    return study
+
+
+def test_every_move_gets_its_note(over: Table, thinkers: Thinkers):
+    """The notes come one by one, in order, on moves only; asked for again, they are there."""
+    studies = Studies(thinkers, seconds=0.02)
+    assert studies.find(over) is None
+    study = studies.begin(over)
+    assert study.total == len(judged(over.match)) >= 5
+    assert finished(study).state == "done"
+    assert [note.number for note in study.notes] == list(judged(over.match))
+    assert studies.begin(over) is study is studies.find(over)
+
+
+def test_words_in_every_language(over: Table):
+    """A note can be told again in another language without thinking again, and in its own it says the same."""
+    notes = annotate(over.match, nodes=300)
+    assert any(note.words for note in notes)
+    for note in notes:
+        assert retold(over.match, note, "en") == note.words
+        assert bool(retold(over.match, note, "fr")) == bool(note.words)
+
+
+def test_an_analysis_can_be_cancelled(over: Table, thinkers: Thinkers):
+    """It ends soon, and begins anew for whoever asks again."""
+    studies = Studies(thinkers, seconds=20.0)
+    study = studies.begin(over)
+    time.sleep(0.05)
+    study.cancel()
+    assert study.state == "cancelled"
+    assert studies.find(over) is None
+    end = time.monotonic() + 5
+    while thinkers.thinking:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    again = studies.begin(over)
+    assert again is not study
+    again.cancel()
+
+
+def test_only_games_that_are_over(store: Store, thinkers: Thinkers):
+    """Nobody is told during a game what the best move was."""
+    with pytest.raises(IllegalAct, match="when it is over"):
+        Studies(thinkers).begin(sit(store, "LC"))
+
+
+def test_busy_computers_refuse(over: Table, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch):
+    """A full queue is told to who asks, and nothing is kept of it."""
+    monkeypatch.setattr(thinkers, "_limit", 0)
+    studies = Studies(thinkers)
+    with pytest.raises(TooMany):
+        studies.begin(over)
+    assert studies.find(over) is None
+
+
+def test_few_analyses_are_kept(store: Store, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch):
+    """The oldest makes room, and is cancelled if it still runs."""
+    monkeypatch.setattr(limits, "STUDIES", 1)
+    tables = [say(store, sit(store, "LC"), "@c1", "resign") for _ in range(2)]
+    studies = Studies(thinkers, seconds=5.0)
+    first, second = map(studies.begin, tables)
+    assert first.state == "cancelled"
+    assert studies.find(tables[1]) is second
+    second.cancel()

@@ -1,0 +1,77 @@
+"""A running server for tests, and visitors who call at it."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+from websockets.sync.client import ClientConnection, connect
+
+from kidd.web.app import create_app
+from kidd.web.settings import Settings
+
+JSON = {"accept": "application/json"}
+
+
+class Visitor(httpx.Client):
+    """A browser of its own, with its own cookies."""
+
+    def __init__(self, url: str, **more: Any) -> None:
+        super().__init__(base_url=url, timeout=30, trust_env=False, **more)
+
+    def opens(self, **wishes: str) -> str:
+        """Open a game and return its path."""
+        answer = self.post("/games", data={"game": "LC", "party": "2-2", **wishes})
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    def plays(self, page: str, ply: int, act: str, **more: str) -> httpx.Response:
+        """Send an act as the browser does."""
+        return self.post(f"{page}/acts", json={"ply": ply, "act": act, **more}, headers=JSON)
+
+    def listens(self, page: str, version: int | str = "", **headers: str) -> ClientConnection:
+        """Open the socket of a game."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        url = str(self.base_url.join(f"{page}/socket")).replace("http", "ws", 1)
+        return connect(f"{url}?version={version}", additional_headers={"cookie": cookies, **headers}, proxy=None)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that listens."""
+
+    url: str
+    app: FastAPI
+
+    def visitor(self, **more: Any) -> Visitor:
+        """Somebody new."""
+        return Visitor(self.url, **more)
+
+
+@contextlib.contextmanager
+def afloat(folder: Path) -> Iterator[Server]:
+    """A server with an empty database in a folder, in a thread."""
+    app = create_app(Settings(data=folder, workers=1, base_url=""))
+    config = uvicorn.Config(app, log_config=None, access_log=False, ws="websockets-sansio", lifespan="on")
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        for _ in range(2000):
+            if server.started:
+                break
+            time.sleep(0.01)
+        assert server.started, "the server does not start"
+        yield Server(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server does not stop"

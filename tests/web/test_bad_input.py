@@ -1,0 +1,264 @@
+"""Whatever somebody sends: a clear message in their language, a status of 4xx, and nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from kidd.language import tongue
+from kidd.table.records import events, games, visitors
+from kidd.web.answers import SENTENCES
+from kidd.web.refusals import LIMITS
+from tests.web.afloat import JSON, Server, Visitor
+
+SCRIPT = "<script>alert(1)</script>"
+LONG = "x" * 10_000
+
+
+def stored(server: Server) -> tuple[int, ...]:
+    """How many rows the database has."""
+    with server.app.state.store.reading() as connection:
+        return tuple(connection.execute(select(func.count()).select_from(one)).scalar_one() for one in (games, events, visitors))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"name1": LONG}, LIMITS["name"]),
+        ({"name1": "y" * 41}, LIMITS["name"]),
+        ({"game": "chess"}, "There is no such game or option."),
+        ({"game": LONG}, "There is no such game or option."),
+        ({"party": "9-9"}, "There is no such game or option."),
+        ({"party": "3-1"}, "There is no such game or option."),
+        ({"level": "9"}, SENTENCES[422]),
+        ({"level": "0"}, SENTENCES[422]),
+        ({"level": "1e3"}, SENTENCES[422]),
+        ({"level": "٣"}, SENTENCES[422]),
+        ({"level": "9" * 5000}, SENTENCES[422]),
+        ({"colour": "gold"}, "There is no such game or option."),
+        ({"colour": SCRIPT}, "There is no such game or option."),
+        ({"claim_after": "-1"}, "There is no such game or option."),
+        ({"claim_after": "9" * 400}, "There is no such game or option."),
+        ({"opening": "sicilian"}, "There is no such game or option."),
+        ({"repetition": "2"}, "There is no such game or option."),
+    ],
+)
+def test_opening(server: Server, visitor: Visitor, wishes: dict[str, str], said: str):
+    """A game is opened as asked for, or not at all."""
+    before = stored(server)
+    answer = visitor.post("/games", data={"game": "LC", "party": "2-1", **wishes}, headers={"accept-language": "de"})
+    assert answer.status_code == 422
+    assert 'lang="de"' in answer.text
+    assert SCRIPT not in answer.text
+    assert LONG not in answer.text
+    assert not visitor.cookies
+    assert stored(server) == before
+    assert tongue("de")(said, limit=40) in answer.text
+
+
+def test_scripts_in_names(visitor: Visitor):
+    """A name is text and nothing else, wherever it is shown."""
+    page = visitor.opens(name1=SCRIPT, name2='"><img src=x onerror=alert(1)>')
+    for path in (page, "/", f"{page}/view", f"{page}/0.svg"):
+        text = visitor.get(path).text
+        assert "<script>alert" not in text
+        assert "<img src=x" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in visitor.get(page).text
+
+
+ACTS: list[Any] = [
+    {},
+    {"ply": 0},
+    {"act": "@c1"},
+    {"ply": -1, "act": "@c1"},
+    {"ply": 1.5, "act": "@c1"},
+    {"ply": True, "act": "@c1"},
+    {"ply": None, "act": "@c1"},
+    {"ply": "zero", "act": "@c1"},
+    {"ply": 10**30, "act": "@c1"},
+    {"ply": 0, "act": None},
+    {"ply": 0, "act": ["@c1"]},
+    {"ply": 0, "act": ""},
+    {"ply": 0, "act": LONG},
+    {"ply": 0, "act": "@c4"},
+    {"ply": 0, "act": "@z9"},
+    {"ply": 0, "act": SCRIPT},
+    {"ply": 0, "act": "*3"},
+    {"ply": 0, "act": "pass"},
+    {"ply": 0, "act": "draw!"},
+    {"ply": 0, "act": "R:B:resign"},
+    {"ply": 0, "act": "@c1", "by": "B"},
+    {"ply": 0, "act": "@c1", "by": "G"},
+    {"ply": 0, "act": "@c1", "by": "nobody"},
+    {"ply": 0, "act": "@c1", "by": 7},
+    {"ply": 0, "act": "G:@c1"},
+    {"ply": 0, "act": "\x00"},
+    [],
+    "text",
+    7,
+    None,
+]
+
+
+@pytest.mark.parametrize("body", ACTS, ids=lambda body: repr(body)[:40])
+def test_acts(server: Server, visitor: Visitor, body: Any):
+    """An act that is none is refused with a sentence."""
+    page = visitor.opens()
+    before = stored(server)
+    answer = visitor.post(f"{page}/acts", json=body, headers=JSON | {"accept-language": "fr"})
+    assert answer.status_code in (403, 422)
+    assert len(answer.json()["error"]) > 10
+    assert stored(server) == before
+
+
+@pytest.mark.parametrize("ply", [1, 2, 999_999])
+def test_a_ply_that_is_not_there_yet(server: Server, visitor: Visitor, ply: int):
+    """Whoever is ahead of the game gets the fresh view."""
+    page = visitor.opens()
+    before = stored(server)
+    for deed, body in (("acts", {"act": "@c1"}), ("takeback", {})):
+        answer = visitor.post(f"{page}/{deed}", json={"ply": ply, **body}, headers=JSON)
+        assert (answer.status_code, answer.json()["view"]["ply"]) == (409, 0)
+    assert stored(server) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (b"{", "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b"[" * 50_000, "application/json", 400),
+        (b'{"ply": ' + b"9" * 5000 + b', "act": "@c1"}', "application/json", 400),
+        (b"x" * 700_000, "application/json", 413),
+        (b"ply=0&act=" + b"x" * 700_000, "application/x-www-form-urlencoded", 413),
+        (b"a=1&" * 5000, "application/x-www-form-urlencoded", 400),
+        (b'{"ply": 0, "act": "\\ud800"}', "application/json", 422),
+        (b"nonsense", "multipart/form-data", 400),
+        (b"nonsense", "text/plain", 422),
+        (b"", "application/json", 400),
+    ],
+)
+def test_broken_bodies(server: Server, visitor: Visitor, content: bytes, kind: str, status: int):
+    """What cannot be read is not played."""
+    page = visitor.opens()
+    before = stored(server)
+    for path in (f"{page}/acts", "/games") if status != 422 else (f"{page}/acts",):
+        answer = visitor.post(path, content=content, headers={"content-type": kind, **JSON})
+        assert answer.status_code == status
+        assert answer.json()["error"]
+    assert stored(server) == before
+
+
+def test_a_body_without_an_end(visitor: Visitor):
+    """A body that does not say how long it is ends at the limit, too."""
+
+    def chunks() -> Any:
+        for _ in range(700):
+            yield b"x" * 1000
+
+    page = visitor.opens()
+    answer = visitor.post(f"{page}/acts", content=chunks(), headers={"content-type": "application/json", **JSON})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/games/unknown",
+        "/games/unknown/0",
+        "/games/unknown/view",
+        "/games/unknown/log.kidd",
+        "/games/unknown/why",
+        "/games/unknown/0.svg",
+        "/games/" + "x" * 3000,
+        "/games/%00",
+        "/games/%ff",
+        "/games/%ed%a0%80",
+        "/games/..%2f..%2fetc",
+        "/games/{game}/99",
+        "/games/{game}/-1",
+        "/games/{game}/" + "9" * 5000,
+        "/games/{game}/view?ply=99",
+        "/deck/unknown.svg",
+        "/deck/..%2fkidd-18.svg",
+        "/static/nothing.js",
+        "/static/../app.py",
+    ],
+)
+def test_unknown_addresses(visitor: Visitor, path: str):
+    """404 as a page in the visitor's language, or as JSON for a program."""
+    path = path.replace("{game}", visitor.opens().removeprefix("/games/"))
+    answer = visitor.get(path, headers={"accept": "text/html", "accept-language": "fr"})
+    assert answer.status_code == 404
+    assert 'lang="fr"' in answer.text
+    answer = visitor.get(path, headers=JSON)
+    assert (answer.status_code, bool(answer.json()["error"])) == (404, True)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "view?ply=-1",
+        "view?ply=x",
+        "view?ply=" + "9" * 4000,
+        "why?ply=x&move=@c1",
+        "0.svg?palette=" + LONG[:500],
+    ],
+)
+def test_bad_queries(visitor: Visitor, path: str):
+    """422 where a value makes no sense."""
+    page = visitor.opens()
+    assert visitor.get(f"{page}/{path}", headers=JSON).status_code == 422
+
+
+def test_why_of_nonsense(visitor: Visitor):
+    """Any text gets a sentence."""
+    page = visitor.opens()
+    for move in ("", LONG, SCRIPT, "\x00", "c1" * 50, "@"):
+        answer = visitor.get(f"{page}/why", params={"move": move})
+        assert answer.status_code == 200
+        assert answer.json()["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("query", "method"), [("rotation=45", "deck"), ("flip=yes", "deck"), ("palette=pink", "deck"), ("palette=x", "example")]
+)
+def test_bad_pictures(visitor: Visitor, query: str, method: str):
+    """A picture that nobody can draw."""
+    path = "/deck/kidd-18.svg" if method == "deck" else "/example.svg"
+    assert visitor.get(f"{path}?{query}").status_code == 422
+
+
+def test_wrong_methods(visitor: Visitor):
+    """A route is asked as it wants to be."""
+    page = visitor.opens()
+    assert visitor.get(f"{page}/acts").status_code in (404, 405)
+    assert visitor.post(page).status_code == 405
+    assert visitor.delete(page).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["x" * 5000, "%7B", "%5B%5D", "null", '{"theme":"<b>"}', "%7B%22rotation%22%3A%2290%22%7D", "\xe4", "[" * 900],
+)
+def test_odd_preferences(visitor: Visitor, cookie: str):
+    """A cookie that makes no sense is as good as none."""
+    headers = {"cookie": f"kidd_prefs={cookie}".encode("latin-1")}
+    answer = visitor.get("/", headers=headers)
+    assert answer.status_code == 200
+    assert 'data-theme="system"' in answer.text
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "/\\evil.example", "x", "/a\r\nb"])
+def test_language_leads_nowhere_else(visitor: Visitor, back: str):
+    """The switch of languages goes back to a page of this site, whatever it is told."""
+    answer = visitor.post("/language", data={"language": "de", "back": back})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+
+def test_unknown_language(visitor: Visitor):
+    """There are three."""
+    assert visitor.post("/language", data={"language": "tlh"}).status_code == 422
