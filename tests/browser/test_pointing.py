@@ -118,8 +118,8 @@ def test_settings_show_at_once_and_last(visitors: Visitors):
     page = sailor.page
     page.locator("#do-more").click()
     page.locator('#sheet-more [data-do="settings"]').click()
-    page.locator("#settings").get_by_text("Dark", exact=True).click()
-    page.locator('#settings [name="coordinates"]').uncheck(force=True)
+    page.locator("#settings [name=theme][value=dark]").check()
+    page.locator('#settings [name="coordinates"]').uncheck()
     for _ in range(2):
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
         expect(page.locator("#deck-live svg text", has_text="c4")).to_have_count(0)

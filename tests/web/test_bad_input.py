@@ -20,7 +20,9 @@ LONG = "x" * 10_000
 def stored(server: Server) -> tuple[int, ...]:
     """How many rows the database has."""
     with server.app.state.store.reading() as connection:
-        return tuple(connection.execute(select(func.count()).select_from(one)).scalar_one() for one in (games, events, visitors))
+        return tuple(
+            connection.execute(select(func.count()).select_from(one)).scalar_one() for one in (games, events, visitors)
+        )
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,8 @@ def test_why_of_nonsense(visitor: Visitor):
 
 
 @pytest.mark.parametrize(
-    ("query", "method"), [("rotation=45", "deck"), ("flip=yes", "deck"), ("palette=pink", "deck"), ("palette=x", "example")]
+    ("query", "method"),
+    [("rotation=45", "deck"), ("flip=yes", "deck"), ("palette=pink", "deck"), ("palette=x", "example")],
 )
 def test_bad_pictures(visitor: Visitor, query: str, method: str):
     """A picture that nobody can draw."""
@@ -246,7 +249,7 @@ def test_wrong_methods(visitor: Visitor):
 )
 def test_odd_preferences(visitor: Visitor, cookie: str):
     """A cookie that makes no sense is as good as none."""
-    headers = {"cookie": f"kidd_prefs={cookie}".encode("latin-1")}
+    headers = {b"cookie": f"kidd_prefs={cookie}".encode("latin-1")}
     answer = visitor.get("/", headers=headers)
     assert answer.status_code == 200
     assert 'data-theme="system"' in answer.text

@@ -66,7 +66,7 @@ def state(server: Server, page: str) -> tuple[object, ...]:
 
 def test_every_route_of_a_game_is_known_here(server: Server):
     """Whoever adds a route to games says here who may use it."""
-    found = set()
+    found: set[tuple[str, str]] = set()
     for route in _routes(server.app.routes):
         path, methods = getattr(route, "path", ""), getattr(route, "methods", None) or set()
         if path.startswith("/games/{game_id}") and not isinstance(route, APIWebSocketRoute):
@@ -82,7 +82,9 @@ def _routes(routes: Any) -> Iterator[Any]:
         if isinstance(route, APIRoute | APIWebSocketRoute):
             yield route
         else:
-            yield from _routes(getattr(route, "routes", None) or getattr(getattr(route, "original_router", None), "routes", []))
+            yield from _routes(
+                getattr(route, "routes", None) or getattr(getattr(route, "original_router", None), "routes", [])
+            )
 
 
 @pytest.mark.parametrize("deed", CLOSED)

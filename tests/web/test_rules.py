@@ -98,3 +98,12 @@ def test_diagrams_are_not_for_other_sites(visitor: Visitor):
     """Another site's page cannot send forms here."""
     answer = visitor.post("/diagram", json=RESCUE, headers={**JSON, "origin": "https://evil.example"})
     assert answer.status_code == 403
+
+
+def test_a_diagram_of_ones_own_has_no_caption(visitor: Visitor):
+    """Any position can be tried out, in any language, and nothing is said under it."""
+    said = {"position": "LC Rc4c3,Bc9~ R R0B0 -", "key": '"><script>'}
+    for language in ("en", "de", "fr"):
+        html = visitor.post("/diagram", json=said, headers={**JSON, "accept-language": language}).json()["html"]
+        assert attribute(html, "data-key") == "trial"
+        assert "figcaption" not in html

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import ExitStack
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from kidd.language import tongue
 from kidd.table.games import open_game
 from kidd.table.seating import Seat
 from tests.web.afloat import Server, Visitor, afloat
@@ -22,7 +24,7 @@ def test_a_move_reaches_every_page(visitor: Visitor, other: Visitor):
             view = json.loads(socket.recv(10))
             assert (view["ply"], view["version"], view["result"]) == (1, 1, "")
             assert f'data-you="{you}"' in view["html"]
-            assert ("Legal moves" in view["html"]) == (lang == "en")
+            assert tongue(lang)("Legal moves") in view["html"]
 
 
 def test_resume(visitor: Visitor):
@@ -65,16 +67,17 @@ def test_sockets_are_counted(server: Server, visitor: Visitor):
 
 def test_the_server_stops_and_comes_again(tmp_path):
     """Open sockets are let go; after a restart the game is there, and the computer takes up its turn."""
-    with afloat(tmp_path) as server, server.visitor() as visitor:
-        page = visitor.opens()
-        socket = visitor.listens(page)
-        assert json.loads(socket.recv(10))["version"] == 0
-        me = server.app.state.purser.visitor(visitor.cookies["kidd_visitor"])
-        seats = (Seat(0, "computer", level=1), Seat(1, "person", me))
-        waiting = open_game(server.app.state.store, code="LC", options={}, seats=seats, owner=me)
-        cookies = visitor.cookies
-    with pytest.raises(ConnectionClosed):
-        socket.recv(10)
+    with ExitStack() as stack:
+        with afloat(tmp_path) as server, server.visitor() as visitor:
+            page = visitor.opens()
+            socket = stack.enter_context(visitor.listens(page))
+            assert json.loads(socket.recv(10))["version"] == 0
+            me = server.app.state.purser.visitor(visitor.cookies["kidd_visitor"])
+            seats = (Seat(0, "computer", level=1), Seat(1, "person", me))
+            waiting = open_game(server.app.state.store, code="LC", options={}, seats=seats, owner=me)
+            cookies = visitor.cookies
+        with pytest.raises(ConnectionClosed):
+            socket.recv(10)
     with afloat(tmp_path) as server, server.visitor(cookies=cookies) as visitor:
         assert visitor.plays(page, 0, "@c1").status_code == 200
         with visitor.listens(f"/games/{waiting.id}", 0) as socket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -36,9 +37,10 @@ def serve(settings: Settings, *, open_browser: bool = False) -> int:
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
     server = _Server(config, address, open_browser and _has_display())
-    with listening:
-        with suppress(KeyboardInterrupt):  # which uvicorn passes on after it has stopped in good order
-            server.run([listening])
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # uvicorn stops in good order at either signal, and then sends it once more to whoever listened before it.
+    with listening, suppress(KeyboardInterrupt):
+        server.run([listening])
     return 0 if server.was_up else 1
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -102,19 +104,17 @@ def _made(folder: Path) -> Path:
 
 
 def _kept_secret(file: Path) -> bytes:
-    """Read the secret, or make it: readable by its owner only, and never half-written."""
-    try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        secret = file.read_text().strip()
-        if len(secret) < SECRET_BYTES:
-            raise OptionError(
-                f"the secret in {str(file)!r} is too short: delete the file, or set KIDD_SECRET_KEY"
-            ) from None
-        return secret.encode()
-    secret = secrets.token_hex(SECRET_BYTES)
-    with os.fdopen(handle, "w") as opened:
-        opened.write(secret)
+    """Read the secret, or make it: readable by its owner only, and there at once or not at all."""
+    if not file.exists():
+        handle, draft = tempfile.mkstemp(dir=file.parent, text=True)  # which only its owner may read
+        with os.fdopen(handle, "w") as opened:
+            opened.write(secrets.token_hex(SECRET_BYTES))
+        with suppress(FileExistsError):  # another server was quicker
+            os.link(draft, file)
+        os.unlink(draft)
+    secret = file.read_text().strip()
+    if len(secret) < SECRET_BYTES:
+        raise OptionError(f"the secret in {str(file)!r} is too short: delete the file, or set KIDD_SECRET_KEY")
     return secret.encode()
 
 

@@ -24,6 +24,7 @@ SAFE = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
 }
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 QUIET = ("/static", "/deck", "/healthz", "/readyz", "/metrics")
 
 
@@ -65,7 +66,8 @@ class Watch:
         route = getattr(scope.get("route"), "path", "") or (
             "/static" if scope["path"].startswith("/static") else "none"
         )
-        self.metrics.requests.labels(scope["method"], route, str(status)).inc()
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self.metrics.requests.labels(method, route, str(status)).inc()
         self.metrics.seconds.labels(route).observe(seconds)
         say: Any = log().debug if scope["path"].startswith(QUIET) and status < 400 else log().info
         say("request", method=scope["method"], path=scope["path"][:200], status=status, ms=round(seconds * 1000, 1))

@@ -47,7 +47,7 @@ COMMON = (
         (
             marked(
                 "A token that comes to a hatch by walking has only one way on: one path lies behind it, and the other "
-                "way leads to the sea. Two of these in a row, and it may be stuck."
+                "way leads to the sea. If that is blocked, it is stuck for now."
             ),
         ),
         Diagram(

@@ -171,7 +171,7 @@ LESSONS = (
     Lesson(
         "stuck",
         ("QM6",),
-        marked("The end: nobody can move"),
+        marked("The end: a player is stuck"),
         (
             marked("The game is also over when a player cannot use the roll. Whoever moved last wins."),
             marked("Shutting an enemy in is often better than catching it."),

@@ -84,10 +84,11 @@ def begin(request: Request, game_id: str, said: Sent) -> Response:
     """Have the game analysed, or stop that with `stop`; only those who sat at the table ask for it."""
     table = games.load(request.app.state.store, game_id)
     viewer = viewer_of(request)
+    _ = viewer.tongue
     if viewer.visitor not in table.people:
         raise NotYours("only its players have a game analysed")
     if not table.is_over:
-        raise Refused(422, viewer.tongue("A game is analysed when it is over."))
+        raise Refused(422, _("A game is analysed when it is over."))
     if said.get("stop"):
         study = request.app.state.studies.find(table)
         if study is not None:

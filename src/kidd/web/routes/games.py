@@ -135,7 +135,10 @@ async def hint(request: Request, game_id: str, said: Sent) -> Response:
     state, viewer = request.app.state, viewer_of(request)
     ply = number(said, "ply")
     table = await run_in_threadpool(games.load, state.store, game_id)
-    games.check_hint(table, viewer.visitor, ply)
+    try:
+        games.check_hint(table, viewer.visitor, ply)
+    except KiddError as error:
+        return _refused(request, table, viewer, error)
     thought = state.thinkers.ask(Counsel(Sight.of(table.match)), SOON)
     found = await asyncio.wrap_future(thought)
     return JSONResponse({"move": found.act, "words": advice(table.match, found, viewer.tongue)})

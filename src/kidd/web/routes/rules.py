@@ -21,7 +21,6 @@ from kidd.web.pages import page
 
 router = APIRouter()
 
-LONGEST_KEY = 60
 KEYS = {
     f"{slug}-{lesson.key}": lesson
     for slug, lessons in (("deck", COMMON), *((book.slug, book.lessons) for book in BOOKS.values()))
@@ -73,13 +72,12 @@ async def try_out(request: Request) -> Response:
         raise Refused(422, complaint(error, _)) from error
     lesson = KEYS.get(key)
     view = diagram(key if lesson else "trial", match, _)
+    caption = _(lesson.diagram.caption) if lesson and lesson.diagram else ""
     if wants_json(request):
         pages = request.app.state.pages
-        html = pages.text(
-            "rules/fragment.html", _.code, view=view, caption=_(_caption(lesson)), prefs=viewer_of(request).prefs
-        )
+        html = pages.text("rules/fragment.html", _.code, view=view, caption=caption, prefs=viewer_of(request).prefs)
         return JSONResponse({"html": html, "position": view.position, "words": view.said})
-    return page(request, "rules/try.html", view=view, caption=_(_caption(lesson)), lesson=lesson, back=_back(key))
+    return page(request, "rules/try.html", view=view, caption=caption, lesson=lesson, back=_back(key))
 
 
 def _why(match: Match, wish: str, _: Tongue) -> str:
@@ -87,10 +85,6 @@ def _why(match: Match, wish: str, _: Tongue) -> str:
     if match.position.is_chance:
         return _("The die is to be rolled first.")
     return why_not(match, match.game.colours, wish, _)
-
-
-def _caption(lesson: Lesson | None) -> str:
-    return lesson.diagram.caption if lesson and lesson.diagram else ""
 
 
 def _back(key: str) -> str:

@@ -82,7 +82,9 @@ export function listen({ address, version, newer, changed }) {
   window.addEventListener("online", now);
   window.addEventListener("offline", () => tell(false));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) now(); });
-  window.addEventListener("pagehide", () => socket.close());
+  window.addEventListener("pagehide", () => { if (socket.readyState === WebSocket.OPEN) socket.close(); }); // one under way the browser ends without a word
   window.addEventListener("pageshow", (event) => { if (event.persisted) now(); });
   connect();
+  // The server draws for a socket as the visitor liked it when it was opened.
+  return { renew: () => { wait = 20; socket.close(); } };
 }

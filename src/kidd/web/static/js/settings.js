@@ -7,7 +7,7 @@ import { play as sound, wake } from "./sound.js";
 const DRAWN = ["theme", "coordinates", "threats", "flip", "rotation"]; // what the server draws otherwise
 
 /** Returns a function that changes preferences, as the sheet does. */
-export function settings({ table, show, forget }) {
+export function settings({ table, show, changed }) {
   const form = document.getElementById("settings");
 
   async function prefer(changes) {
@@ -17,7 +17,7 @@ export function settings({ table, show, forget }) {
     if ("sound" in changes) { wake(); setTimeout(() => sound("step"), 80); }
     mirror(prefs);
     if (!DRAWN.some((name) => name in changes)) return undefined;
-    forget();
+    changed();
     const { view, ply, live } = table().dataset;
     const { ok, data } = await ask(live === "true" ? view : `${view}?ply=${ply}`).catch(() => ({ ok: false }));
     return ok ? show(data) : undefined;

@@ -258,7 +258,7 @@ async function tour(force) {
   around(force);
 }
 
-const prefer = settings({ table, show, forget: () => replay.forget() });
+const prefer = settings({ table, show, changed: () => { replay.forget(); socket.renew(); } });
 
 // Keys, socket, tour.
 
@@ -275,7 +275,7 @@ keyboard({
 
 sheets.lightDismiss();
 document.addEventListener("pointerdown", wake, { passive: true });
-listen({
+const socket = listen({
   address: () => table().dataset.socket,
   version: () => shown.version,
   newer,

@@ -1,0 +1,82 @@
+"""axe looks at every page, in light and dark, wide and narrow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser import atlas
+from tests.browser.conftest import PHONE, SEEN, WIDE, Visitors
+from tests.browser.deckhand import begin
+
+pytestmark = pytest.mark.once
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+LOOKS = [("light", WIDE), ("dark", WIDE), ("dark", PHONE), ("contrast", PHONE)]
+IDS = ["light-wide", "dark-wide", "dark-narrow", "contrast-narrow"]
+
+
+def problems(page: Page, name: str) -> list[str]:
+    """What axe finds serious or worse."""
+    found: dict[str, Any] = Axe().run(page, options=RULES).response
+    grave = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
+    return [f"{name}: {one['id']}: {node['html'][:150]}" for one in grave for node in one["nodes"][:3]]
+
+
+def visitor(visitors: Visitors, theme: str, size: dict[str, int]) -> Page:
+    """A visitor who likes the site that way."""
+    visitors.expect("404")
+    return visitors(None, prefs={**SEEN, "theme": theme}, viewport=size)
+
+
+@pytest.mark.parametrize(("theme", "size"), LOOKS, ids=IDS)
+def test_no_page_has_a_serious_problem(visitors: Visitors, theme: str, size: dict[str, int]):
+    """All pages that stand still."""
+    page = visitor(visitors, theme, size)
+    found = []
+    for name, path in atlas.STILL.items():
+        atlas.visit(page, path)
+        found += problems(page, name)
+        found += [f"{name}: wider than the screen"] * (
+            page.evaluate("document.documentElement.scrollWidth") > size["width"]
+        )
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("theme", "size"), LOOKS, ids=IDS)
+def test_no_table_has_a_serious_problem(visitors: Visitors, theme: str, size: dict[str, int]):
+    """Games under way, a token picked up, the dialogs, a finished game and its analysis, a book that was loaded."""
+    page = visitor(visitors, theme, size)
+    found = []
+    for name in atlas.TABLES:
+        sailor = atlas.table(page, name)
+        found += problems(page, name)
+    sailor.hand.point(page, "c4")
+    found += problems(page, "a token picked up")
+    page.keyboard.press("Escape")
+    page.locator("#do-more").click()
+    found += problems(page, "more")
+    page.locator('#sheet-more [data-do="settings"]').click()
+    found += problems(page, "settings")
+    page.keyboard.press("Escape")
+    sailor = atlas.finished(page)
+    found += problems(page, "the end")
+    page.keyboard.press("Home")
+    page.wait_for_function("document.getElementById('table').dataset.ply === '0'")
+    found += problems(page, "looking back")
+    atlas.visit(page, f"/games/{sailor.data['game']}/analysis")
+    found += problems(page, "analysis")
+    atlas.visit(page, f"/games/{page.url.split('/')[-2]}/dice")
+    found += problems(page, "dice")
+    atlas.study(page)
+    found += problems(page, "study")
+    assert not found, "\n".join(found)
+
+
+def test_the_tour_has_no_serious_problem(visitors: Visitors):
+    """The first visit."""
+    sailor = begin(visitors(None, prefs={}), "LC")
+    assert not problems(sailor.page, "tour")

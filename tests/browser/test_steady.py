@@ -1,0 +1,151 @@
+"""What does not shake a game: reloads, restarts, a lost connection, two tabs at once."""
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.deckhand import Deckhand, begin
+from tests.browser.harbour import Harbour
+
+pytestmark = pytest.mark.once
+
+GONE = r"WebSocket|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|503"
+
+
+def test_a_reload_in_mid_move_changes_nothing(visitors: Visitors):
+    """A token that was only picked up stands where it stood, and can be moved."""
+    sailor = begin(visitors(None), "LC")
+    sailor.play("@c1")
+    sailor.hand.point(sailor.page, "c1")
+    assert sailor.marked("c1", "is-selected")
+    before = sailor.match().acts
+    sailor.page.reload()
+    sailor.settle()
+    assert not sailor.marked("c1", "is-selected")
+    assert sailor.match().acts == before
+    sailor.play(sailor.choose(sailor.match()))
+    assert len(sailor.match()) == 4
+
+
+def test_a_reload_right_after_the_click_loses_no_sense(visitors: Visitors):
+    """Whether the move had reached the server or not, the page shows what the server has, and play goes on."""
+    sailor = begin(visitors(None), "LC")
+    for _ in range(5):
+        sailor.start(sailor.choose(sailor.match()))
+        sailor.page.reload()
+        sailor.settle()
+        match = sailor.match()
+        if not match.result:
+            expect(sailor.page.locator("#table")).to_have_attribute("data-ply", str(len(match)))
+            assert match.to_act == "R"
+
+
+def test_a_restart_in_mid_game_is_hardly_noticed(browser: Browser, own_harbour: Harbour):
+    """The page finds the server again by itself, and the game goes on where it was."""
+    visitors = Visitors(browser, own_harbour.url)
+    visitors.expect(GONE)
+    sailor = begin(visitors(None), "QM")
+    for _ in range(2):
+        sailor.play(sailor.choose(sailor.match()))
+    before = sailor.match().acts
+    own_harbour.restart()
+    assert sailor.match().acts == before
+    for _ in range(2):
+        sailor.play(sailor.choose(sailor.match()))
+    assert sailor.match().acts[: len(before)] == before
+    visitors.close()
+
+
+def test_a_computer_takes_up_the_game_after_a_kill(browser: Browser, own_harbour: Harbour):
+    """The server is killed while the strongest computer thinks; after a start it thinks again and answers."""
+    visitors = Visitors(browser, own_harbour.url)
+    visitors.expect(GONE)
+    sailor = begin(visitors(None), "LC", level="8")
+    sailor.play("@c1", patient=False)
+    assert sailor.data["thinking"] == "true"
+    own_harbour.kill()
+    own_harbour.start()
+    sailor.settle(2)
+    assert len(sailor.match()) == 2
+    visitors.close()
+
+
+def test_a_lost_connection_is_told_and_found_again(visitors: Visitors):
+    """Without a network nothing is lost: the page says so, and sends the move when the network is back."""
+    visitors.expect(GONE)
+    sailor = begin(visitors(None), "LC")
+    page = sailor.page
+    page.context.set_offline(True)
+    expect(page.locator("#connection")).to_be_visible()
+    sailor.start("@c1")
+    page.wait_for_timeout(400)
+    page.context.set_offline(False)
+    sailor.settle(2)
+    assert sailor.match().acts[0] == "@c1"
+
+
+def another_tab(sailor: Deckhand, *, deaf: bool = False) -> Deckhand:
+    """The same game once more, for the same visitor; a deaf tab hears nothing over its socket."""
+    page = sailor.page.context.new_page()
+    if deaf:
+        page.route_web_socket("**/socket*", lambda _: None)
+    page.goto(f"/games/{sailor.data['game']}")
+    tab = Deckhand(page)
+    tab.settle()
+    return tab
+
+
+def test_two_tabs_with_different_moves_at_the_same_ply(visitors: Visitors):
+    """One wins; the other gets 409, a sentence and the fresh view, and can play on from there."""
+    visitors.expect("409")
+    first = begin(visitors(None), "LC", party="2-2")
+    second = another_tab(first, deaf=True)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    second.page.route("**/acts", hold)
+    second.start("@a3")
+    second.page.wait_for_timeout(50)
+    first.play("@c1")
+    second.page.unroute("**/acts", hold)
+    with second.page.expect_response("**/acts") as answer:
+        held[0].continue_()
+    assert answer.value.status == 409
+    second.settle(1)
+    expect(second.page.locator("#say")).not_to_be_empty()
+    assert second.match().acts == ("@c1",)
+    second.play("@a3")
+    assert second.match().acts == ("@c1", "@a3")
+    expect(first.page.locator("#table")).to_have_attribute("data-ply", "2")
+
+
+def test_the_same_move_twice_counts_once(visitors: Visitors):
+    """A double click, two tabs, and a request sent again."""
+    first = begin(visitors(None), "LC", party="2-2")
+    second = another_tab(first, deaf=True)
+    first.page.locator('[data-space="c1"] .hit').dblclick()
+    first.settle(1)
+    second.start("@c1")
+    second.settle(1)
+    for _ in range(2):
+        answer = _post(first.page, first.data["acts"], ply=0, act="@c1")
+        assert (answer["version"], answer["ply"]) == (1, 1)
+    assert first.match().acts == ("@c1",)
+
+
+def _post(page: Page, path: str, **said: object) -> dict[str, object]:
+    answer = page.request.post(path, data=said, headers={"Accept": "application/json"})
+    assert answer.status == 200
+    return dict(answer.json())
+
+
+def test_a_page_without_scripts_can_be_played(visitors: Visitors):
+    """The list of moves is a form: every move works without JavaScript."""
+    page = visitors("/", java_script_enabled=False)
+    page.locator("#card-LC [name=party]").select_option("2-2")
+    page.locator("#card-LC button").last.click()
+    for move in ("@c1", "@a3"):
+        page.locator(f'[data-move="{move}"]').click()
+    assert page.locator("#table").get_attribute("data-ply") == "2"

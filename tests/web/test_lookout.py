@@ -1,0 +1,178 @@
+"""What a page shows of a table to one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kidd.language import tongue
+from kidd.table.games import Seat, Store, Table, open_game, open_store, play
+from kidd.web.caller import Viewer
+from kidd.web.lookout import look
+from kidd.web.prefs import Prefs
+from kidd.web.view import TableView
+
+ANN, BEN = "a" * 32, "b" * 32
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """An empty database."""
+    folder: Path = tmp_path_factory.mktemp("store")
+    opened = open_store(f"sqlite:///{folder}/kidd.db")
+    yield opened
+    opened.close()
+
+
+def people(*visitors: str) -> tuple[Seat, ...]:
+    """Seats for people."""
+    return tuple(Seat(number, "person", visitor) for number, visitor in enumerate(visitors))
+
+
+def table(store: Store, code: str, seats: tuple[Seat, ...], *acts: str, **more: Any) -> Table:
+    """A game after some acts, which were played elsewhere."""
+    options = more.pop("options", {})
+    return open_game(store, code=code, options=options, seats=seats, owner=ANN, acts=acts, **more)
+
+
+def seen(game: Table, visitor: str = ANN, ply: int | None = None, **prefs: Any) -> TableView:
+    """What a visitor sees in English."""
+    return look(game, Viewer(visitor, tongue("en"), Prefs(**prefs)), ply)
+
+
+class TestWhoMayDoWhat:
+    """A view offers what its viewer may do, and no more."""
+
+    def test_two_people_elsewhere(self, store: Store):
+        """The one whose turn it is moves; the other may only speak; neither takes back or gets hints."""
+        game = table(store, "LC", people(ANN, BEN))
+        mine, theirs, looking = seen(game), seen(game, BEN), seen(game, "c" * 32)
+        assert (mine.yours, theirs.yours, looking.yours) == (("R",), ("B",), ())
+        assert (mine.may_move, theirs.may_move, looking.may_move) == (True, False, False)
+        assert (len(mine.moves), len(theirs.moves), len(looking.moves)) == (6, 0, 0)
+        assert [item.act for item in mine.acts] == ["draw?", "resign"]
+        assert [item.act for item in theirs.acts] == ["B:draw?", "B:resign"]
+        assert looking.acts == ()
+        after = play(store, game.id, ANN, 0, "@c1")
+        for visitor in (ANN, BEN, "c" * 32, ""):
+            assert not seen(after, visitor).can_take_back
+            assert not seen(after, visitor).can_hint
+
+    def test_at_one_device(self, store: Store):
+        """Whoever is waited for speaks and moves, and everything may be taken back."""
+        game = play(store, table(store, "LC", people(ANN, ANN)).id, ANN, 0, "@c1")
+        view = seen(game)
+        assert (view.yours, view.turn, view.may_move) == (("R", "B"), "B", True)
+        assert [item.act for item in view.acts] == ["draw?", "resign"]
+        assert view.can_take_back
+        assert view.can_hint
+        assert [seat.name for seat in view.seats] == ["Red", "Blue"]
+
+    def test_against_a_computer(self, store: Store):
+        """It is called by its rank in the viewer's language, and seen to think."""
+        game = table(store, "LC", (Seat(0, "computer", level=2), Seat(1, "person", ANN)))
+        view = seen(game)
+        assert (view.thinking, view.may_move, view.sentence) == (True, False, "Deckhand is thinking.")
+        assert [(seat.name, seat.level, seat.you) for seat in view.seats] == [("Deckhand", 2, False), ("You", 0, True)]
+        german = look(game, Viewer(ANN, tongue("de")))
+        assert german.seats[0].name == "Matrose"
+
+    def test_only_resigning_is_dangerous(self, store: Store):
+        """It is asked about before it is sent."""
+        view = seen(table(store, "LC", people(ANN, ANN)))
+        assert [(item.danger, bool(item.question)) for item in view.acts] == [(False, False), (True, True)]
+
+    def test_an_unanswered_claim(self, store: Store):
+        """LC5: nobody moves before the answer."""
+        game = table(store, "LC", people(ANN, ANN), "stalemate?", options={"claim_after": 0})
+        view = seen(game)
+        assert view.moves == ()
+        assert {"stalemate!", "contest", "resign"} == {item.act for item in view.acts}
+        assert view.offer
+
+    def test_the_end(self, store: Store):
+        """Who won is seen, and nothing is left to do but to look back."""
+        game = play(store, table(store, "LC", people(ANN, ANN)).id, ANN, 0, "resign")
+        view = seen(game)
+        assert (view.over, view.result, view.winner, view.turn) == (True, "0-1", "B", "")
+        assert [seat.won for seat in view.seats] == [False, True]
+        assert (view.acts, view.moves, view.can_take_back, view.may_move) == ((), (), False, False)
+
+
+class TestGoods:
+    """What is in hand, and what was taken."""
+
+    def test_loyal_captain(self, store: Store):
+        """Captured tokens lie with the other crew."""
+        view = seen(table(store, "LC", people(ANN, ANN), position="LC Rc1~,Ba7~ R R4B6 -"))
+        red, blue = view.seats
+        assert (red.hand, red.captured, blue.hand, blue.captured) == (4, "", 6, "RR")
+        assert blue.captured_words == "2 tokens captured"
+
+    def test_towers(self, store: Store):
+        """Captives are what lies under those a crew leads, without its own."""
+        view = seen(table(store, "MG3", people(ANN, ANN, ANN), position="MG3 RBGRc4c3,GBc6b5 R R2B2G3 -"))
+        assert [seat.captured for seat in view.seats] == ["BG", "", "B"]
+
+    def test_out_of_the_game(self, store: Store):
+        """MG7: who leads nothing and has nothing in hand."""
+        view = seen(table(store, "MG3", people(ANN, ANN, ANN), position="MG3 RBGRc4c3,GBc6b5 R R2B0G3 -"))
+        assert [seat.out for seat in view.seats] == [False, True, False]
+
+
+class TestCourse:
+    """What has happened."""
+
+    def test_the_log(self, store: Store):
+        """Rounds, with a link to the position after each act, and rolls as nobody's."""
+        view = seen(table(store, "QM", people(ANN, ANN), "@c1", "@a7", "*2", "c1-a3/b2@c9"))
+        first, second = view.rows
+        assert [(cell.ply, cell.text, cell.by) for cell in first.cells] == [(1, "@c1", "R"), (2, "@a7", "B")]
+        assert [cell.by for cell in second.cells][:2] == ["", "R"]
+        assert second.cells[1].words == "From c1 to a3, by way of b2; enter on c9"
+        assert view.path == ("c1", "b2", "a3")
+        assert [cell.now for row in view.rows for cell in row.cells].count(True) == 1
+
+    def test_looking_back(self, store: Store):
+        """As it was: who was to move then, with links to the plies around it."""
+        game = table(store, "LC", people(ANN, ANN), "@c1", "@a7")
+        view = seen(game, ply=1)
+        assert (view.live, view.ply, view.last_ply, view.turn, view.moves) == (False, 1, 2, "B", ())
+        assert (view.links.previous, view.links.next) == (f"/games/{game.id}/0", f"/games/{game.id}/2")
+        assert view.last_act == "Enter on c1"
+        assert seen(game, ply=0).links.first == ""
+        assert seen(game, ply=2).links.next == ""
+
+    def test_dice(self, store: Store):
+        """The hash of the seed is shown where there is a die, the seed when the game is over."""
+        assert seen(table(store, "LC", people(ANN, ANN))).dice_hash == ""
+        game = table(store, "QM", people(ANN, ANN))
+        assert len(seen(game).dice_hash) == 64
+        assert seen(game).dice_seed == ""
+        assert len(seen(play(store, game.id, ANN, 0, "resign")).dice_seed) == 64
+
+    def test_options_are_told(self, store: Store):
+        """Those that are not the usual."""
+        view = seen(table(store, "QM", people(ANN, ANN), options={"entry": "fresh"}))
+        assert view.options == ("Only a token that has just entered brings in a new one",)
+
+
+class TestDeck:
+    """The drawing as the viewer likes it."""
+
+    def test_threats_are_a_help(self, store: Store):
+        """They can be switched off, and are shown for one's own crew."""
+        game = table(store, "MG2", people(ANN, BEN), position="MG2 Rb2c1,Bc1~ R R0B0 -")
+        assert "is-threatened" in seen(game).svg
+        assert "is-threatened" not in seen(game, threats=False).svg
+        assert "is-threatened" not in seen(game, BEN).svg
+
+    def test_turned_and_flipped(self, store: Store):
+        """The backdrop is turned the same way."""
+        game = table(store, "LC", people(ANN, ANN))
+        assert seen(game, rotation=90, flip=True).links.backdrop == "/deck/kidd-18.svg?rotation=90&flip=1"
+        assert seen(game, rotation=90).svg != seen(game).svg
+        assert ">c4<" not in seen(game, coordinates=False).svg
