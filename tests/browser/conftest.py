@@ -12,10 +12,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
 
-pytest.register_assert_rewrite("tests.browser.deckhand")
-
 from tests.browser.chromium import NoChromium, launch
 from tests.browser.harbour import Harbour
+
+pytest.register_assert_rewrite("tests.browser.deckhand")
 
 WIDE = {"width": 1280, "height": 800}
 SEEN = {"tour": True}

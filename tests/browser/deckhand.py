@@ -156,6 +156,9 @@ class Deckhand:
         version = int(self.data["version"])
         button = self.page.locator(f'#table [data-act="{word}"]')
         asks = button.get_attribute("data-question")
+        if not button.is_visible():  # on a phone the words are found under More
+            self.page.locator("#do-more").click()
+            button = self.page.locator(f'#more-words [data-act="{word}"]')
         button.click()
         if asks:
             self.page.locator("#confirm-yes").click()
@@ -194,7 +197,7 @@ def middle(page: Page, space: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def begin(page: Page, game: str, hand: Hand | None = None, **wishes: str) -> Deckhand:
+def begin(page: Page, game: str, hand: Hand | None = None, /, **wishes: str) -> Deckhand:
     """Open a game by the form of the home page."""
     page.goto("/")
     card = page.locator(f"#card-{game}")
@@ -212,9 +215,9 @@ def begin(page: Page, game: str, hand: Hand | None = None, **wishes: str) -> Dec
     return sailor
 
 
-def play_on(page: Page, position: str, hand: Hand | None = None, *, options: str = "", **seats: str) -> Deckhand:
-    """Open a game from a position in the address bar; seats are `R="me"`, `B="1"` and so on."""
-    page.goto("/load?" + urlencode({"position": position, "options": options}))
+def play_on(page: Page, position: str, hand: Hand | None = None, /, *, acts: str = "", **seats: str) -> Deckhand:
+    """Open a game from a position in the address bar, and acts since then; seats are `R="me"`, `B="1"` and so on."""
+    page.goto("/load?" + urlencode({"position": position, "acts": acts}))
     for colour, who in seats.items():
         page.locator(f"[name=seat-{colour}]").select_option(who)
     page.locator("#play-on").click()

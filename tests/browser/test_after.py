@@ -125,12 +125,14 @@ def test_a_log_book_is_brought_along_and_played_on(visitors: Visitors, way: str)
     if way == "text":
         page.locator("#load-text").fill(BOOK)
     else:
-        page.locator("#load-file").set_input_files({"name": "a.kidd", "mimeType": "text/plain", "buffer": BOOK.encode()})
+        page.locator("#load-file").set_input_files(
+            {"name": "a.kidd", "mimeType": "text/plain", "buffer": BOOK.encode()}
+        )
     page.locator("#load-go").click()
     study = page.locator("[data-study]")
     expect(study).to_have_attribute("data-ply", "3")
     expect(study).to_contain_text("<script>alert(1)</script>")
-    page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     page.keyboard.press("Home")
     expect(study).to_have_attribute("data-ply", "0")
     page.keyboard.press("ArrowRight")

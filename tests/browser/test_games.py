@@ -1,10 +1,12 @@
 """Whole games, from the first click to the last, against computers."""
 
+import re
+
 import pytest
 
 from kidd.match import Match
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.deckhand import Finger, Keyboard, begin
+from tests.browser.deckhand import Deckhand, Finger, Keyboard, begin
 
 pytestmark = pytest.mark.once
 
@@ -28,11 +30,15 @@ def test_a_game_is_played_to_its_end_by_mouse(visitors: Visitors, card: str, wis
 
 
 def test_a_game_is_played_to_its_end_by_keyboard(visitors: Visitors):
-    """Arrows and Enter are enough."""
-    page = visitors(None)
-    sailor = begin(page, "LC", Keyboard(), colour="red")
-    page.mouse.move(0, 0)
-    assert sailor.until_over().result
+    """From the home page on, Tab, arrows and Enter are enough."""
+    page = visitors("/")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "play-now":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/games/"))
+    assert Deckhand(page, Keyboard()).until_over().result
 
 
 def test_a_game_is_played_to_its_end_by_touch(visitors: Visitors):

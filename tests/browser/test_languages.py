@@ -9,8 +9,6 @@ from tests.browser.deckhand import begin
 
 pytestmark = pytest.mark.once
 
-TURN = {"en": "Your turn", "de": "Du bist am Zug", "fr": "tour"}
-
 
 @pytest.mark.parametrize(("locale", "code"), [("en-US", "en"), ("de-AT", "de"), ("fr-CA", "fr"), ("pt-BR", "en")])
 def test_the_browsers_language_is_spoken(visitors: Visitors, locale: str, code: str):
@@ -19,7 +17,7 @@ def test_the_browsers_language_is_spoken(visitors: Visitors, locale: str, code: 
     page = sailor.page
     expect(page.locator("html")).to_have_attribute("lang", code)
     label = page.locator('[data-space="c4"]').get_attribute("aria-label") or ""
-    assert {"en": "vacant", "de": "frei", "fr": "libre"}[code] in label
+    assert ("vacant" in label) == (code == "en")
     sailor.play("@c1")
     sailor.hand.point(page, "c4")
     expect(page.locator("#say")).not_to_be_empty()
@@ -35,7 +33,8 @@ def test_no_page_says_the_same_in_two_languages(visitors: Visitors):
         for name, path in atlas.STILL.items():
             atlas.visit(page, path)
             texts = page.locator("h1, h2, h3, p, button, label, legend, summary, option").all_inner_texts()
-            told.setdefault(name, {})[locale] = {text.strip() for text in texts if len(text.split()) > 3}
+            lines = {line.strip() for text in texts for line in text.splitlines()}
+            told.setdefault(name, {})[locale] = {line for line in lines if len(line.split()) > 3}
     for name, by in told.items():
         for locale in ("de", "fr"):
             assert not {text for text in by["en"] & by[locale] if "Kidd" not in text}, f"{name} in {locale}"

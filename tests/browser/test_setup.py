@@ -23,7 +23,7 @@ def tap(page: Page, tool: str, *spaces: str) -> None:
 def test_a_position_is_set_up_by_hand_and_played(visitors: Visitors):
     """Tokens are placed, turned and taken off, hands and die set; what cannot be played says why."""
     page = visitors("/setup")
-    page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     page.locator("#setup-game").select_option("QM")
     expect(page.locator("[data-setup]")).to_have_attribute("data-position", re.compile("^QM"))
     tap(page, "R", "a7", "a5", "c4")
@@ -46,7 +46,7 @@ def test_a_position_is_set_up_by_hand_and_played(visitors: Visitors):
 def test_an_impossible_position_cannot_be_played(visitors: Visitors):
     """Too many tokens: the page says so and the button stays shut."""
     page = visitors("/setup")
-    page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     page.locator("#setup-notation").fill("LC Rc1~ R R9B7 -")
     page.locator('[data-act="take"]').click()
     expect(page.locator("#setup-state")).to_have_class(re.compile("notice-bad"))
@@ -57,7 +57,7 @@ def test_an_impossible_position_cannot_be_played(visitors: Visitors):
 def test_every_diagram_of_the_rules_can_be_tried_out(visitors: Visitors, book: str):
     """The first move that a diagram offers is played in it by mouse, and the position can be brought back."""
     page = visitors(f"/rules/{book}")
-    page.wait_for_function("document.documentElement.dataset.ready === 'true'")
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
     figures = page.locator("[data-diagram]")
     assert figures.count() >= 3
     for number in range(figures.count()):

@@ -105,11 +105,10 @@ def test_two_tabs_with_different_moves_at_the_same_ply(visitors: Visitors):
     def hold(route: Route) -> None:
         held.append(route)
 
-    second.page.route("**/acts", hold)
+    second.page.route("**/acts", hold, times=1)
     second.start("@a3")
     second.page.wait_for_timeout(50)
     first.play("@c1")
-    second.page.unroute("**/acts", hold)
     with second.page.expect_response("**/acts") as answer:
         held[0].continue_()
     assert answer.value.status == 409

@@ -95,7 +95,7 @@ def test_a_rematch_swaps_the_seats(visitors: Visitors):
     sailor = at_one_device(visitors, name1="Anne", name2="Mary")
     sailor.say("resign")
     sailor.page.locator("#rematch").click()
-    sailor.page.wait_for_function("document.getElementById('table')?.dataset.ply === '0'")
+    sailor.page.wait_for_function("() => document.getElementById('table')?.dataset.ply === '0'")
     expect(sailor.page.locator("#crew-R .crew-name")).to_have_text("Mary")
     expect(sailor.page.locator("#crew-B .crew-name")).to_have_text("Anne")
 

@@ -38,7 +38,7 @@ def serve(folder: str, port: int) -> None:
     from kidd.web.settings import Settings
 
     key, database = "a secret of forty letters, for tests only", f"sqlite:///{folder}/kidd.db"
-    run(Settings(port=port, data=folder, secret_key=key, database_url=database, workers=1, log_level="error"))
+    run(Settings(port=port, data=Path(folder), secret_key=key, database_url=database, workers=1, log_level="error"))
 
 
 class Fleet:

@@ -54,6 +54,7 @@ LIMITS = {
     "unfinished games": marked("You have %(limit)s unfinished games: please finish some of them first."),
     "thoughts": marked("The computers are busy: please try again in a moment."),
 }
+FULL = marked("That is more than there is room for.")
 COLOURS = {"red": "R", "blue": "B", "gold": "G"}
 
 
@@ -62,7 +63,7 @@ def refusal(error: errors.KiddError, _: Tongue) -> str:
     if isinstance(error, errors.IllegalMove) and error.reason in REASONS:
         return _(REASONS[error.reason], **{name: _detail(name, text, _) for name, text in error.details.items()})
     if isinstance(error, TooMany):
-        return _(LIMITS.get(error.what, marked("That is more than there is room for.")), limit=error.limit)
+        return _(LIMITS.get(error.what, FULL), limit=error.limit)
     for kind, text in GENERAL:
         if isinstance(error, kind):
             return _(text)

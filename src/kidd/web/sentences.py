@@ -153,10 +153,8 @@ def contest(pos: Position, _: Tongue) -> Contest | None:
     if pos.contest is None:
         return None
     colour, left = pos.contest
+    name = crew(colour, _)  # a call within ngettext would hide the plural from the extractor
     said = _.ngettext(
-        "Contested: %(number)s turn left for %(crew)s.",
-        "Contested: %(number)s turns left for %(crew)s.",
-        left,
-        crew=crew(colour, _),
+        "Contested: %(number)s turn left for %(crew)s.", "Contested: %(number)s turns left for %(crew)s.", left, crew=name
     )
-    return Contest(colour, crew(colour, _), left, said)
+    return Contest(colour, name, left, said)

@@ -195,7 +195,7 @@ QUEDAH_MERCHANT = Book(
     (
         marked("Shutting an enemy in is often better than catching it."),
         marked("A token stuck on its hatch brings no new ones onto the deck."),
-        marked("A captor is also a target: keep its back away from the enemies of its captive."),
+        marked("A captor is also a target: keep its back away from the crew of its captive."),
     ),
     (
         OptionTold(
