@@ -53,7 +53,7 @@ def test_words_in_every_language(over: Table):
 
 def test_an_analysis_can_be_cancelled(over: Table, thinkers: Thinkers):
     """It ends soon, and begins anew for whoever asks again."""
-    studies = Studies(thinkers, seconds=20.0)
+    studies = Studies(thinkers, seconds=20.0, nodes=None)
     study = studies.begin(over)
     time.sleep(0.05)
     study.cancel()
@@ -87,7 +87,7 @@ def test_few_analyses_are_kept(store: Store, thinkers: Thinkers, monkeypatch: py
     """The oldest makes room, and is cancelled if it still runs."""
     monkeypatch.setattr(limits, "STUDIES", 1)
     tables = [say(store, sit(store, "LC"), "@c1", "resign") for _ in range(2)]
-    studies = Studies(thinkers, seconds=5.0)
+    studies = Studies(thinkers, seconds=5.0, nodes=None)
     first, second = map(studies.begin, tables)
     assert first.state == "cancelled"
     assert studies.find(tables[1]) is second

@@ -113,7 +113,7 @@ class Board:
         raise NotImplementedError
 
     def freedom(self, found: "Found") -> int:
-        """Return how many legal moves there are; what is found of them is not written down where counting is cheaper."""
+        """Return how many legal moves there are, without writing them down where counting is cheaper."""
         return self.moves(found)
 
     def census(self, into: "Census") -> None:

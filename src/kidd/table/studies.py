@@ -12,7 +12,7 @@ from kidd.table import limits
 from kidd.table.computers import SOMETIME, Thinkers, Thought
 from kidd.table.refusals import TooMany
 from kidd.table.seating import Table
-from kidd.table.thoughts import NOTE, Judging, Sight
+from kidd.table.thoughts import NOTE, NOTE_NODES, Judging, Sight
 
 State = Literal["running", "done", "cancelled", "failed"]
 
@@ -20,11 +20,11 @@ State = Literal["running", "done", "cancelled", "failed"]
 class Study:
     """An analysis that grows; read it as often as you like."""
 
-    def __init__(self, table: Table, thinkers: Thinkers, seconds: float) -> None:
+    def __init__(self, table: Table, thinkers: Thinkers, seconds: float, nodes: int | None) -> None:
         self.table = table
         self.numbers = judged(table.match)
         self.state: State = "running" if self.numbers else "done"
-        self._seconds = seconds
+        self._limits = seconds, nodes
         self._thinkers = thinkers
         self._sight = Sight.of(table.match)
         self._notes: list[Note] = []
@@ -53,7 +53,7 @@ class Study:
                 self._thought.cancel()
 
     def _ask(self, *, at_any_rate: bool) -> None:
-        question = Judging(self._sight, self.numbers[len(self._notes)], self._seconds)
+        question = Judging(self._sight, self.numbers[len(self._notes)], *self._limits)
         self._thought = self._thinkers.ask(question, SOMETIME, at_any_rate=at_any_rate)
         self._thought.add_done_callback(self._answered)
 
@@ -80,9 +80,9 @@ class Study:
 class Studies:
     """The analyses that were asked for last: who asks for the same game again gets the same one."""
 
-    def __init__(self, thinkers: Thinkers, *, seconds: float = NOTE) -> None:
+    def __init__(self, thinkers: Thinkers, *, seconds: float = NOTE, nodes: int | None = NOTE_NODES) -> None:
         self._thinkers = thinkers
-        self._seconds = seconds
+        self._limits = seconds, nodes
         self._studies: OrderedDict[str, Study] = OrderedDict()
         self._lock = Lock()
 
@@ -99,7 +99,7 @@ class Studies:
         study = self.find(table)
         if study is not None:
             return study
-        study = Study(table, self._thinkers, self._seconds)
+        study = Study(table, self._thinkers, *self._limits)
         study.begin()
         with self._lock:
             self._studies[table.id] = study

@@ -18,7 +18,8 @@ from kidd.search.engine import Engine
 
 HINT = 0.4  # seconds
 HINT_MEMORY = 16.0  # megabytes
-NOTE = 0.2  # seconds for each move of an analysis
+NOTE_NODES = 400_000  # for each move of an analysis: a limit that gives the same marks again
+NOTE = 2.0  # seconds for it at the most, where the machine is slow or the modules interpreted
 ROOM = 100.0  # megabytes of what one worker remembers of its searches
 
 
@@ -72,6 +73,7 @@ class Judging(NamedTuple):
     sight: Sight
     number: int
     seconds: float = NOTE
+    nodes: int | None = NOTE_NODES
 
 
 Question = Decision | Counsel | Judging
@@ -92,7 +94,7 @@ class Head:
             return self._decide(match, question)
         if isinstance(question, Counsel):
             return self._advise(match, question.seconds)
-        budget = Budget(question.seconds, stop=self._stop)
+        budget = Budget(question.seconds, question.nodes, stop=self._stop)
         return next(notes(match, budget, numbers=(question.number,)), None)
 
     def _decide(self, match: Match, question: Decision) -> str:

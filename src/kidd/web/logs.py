@@ -18,7 +18,9 @@ def set_up(settings: Settings) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    ending: Any = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    ending: Any = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+    )
     if settings.log == "json":
         shared.append(structlog.processors.dict_tracebacks)
         ending = structlog.processors.JSONRenderer()

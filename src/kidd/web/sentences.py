@@ -155,6 +155,9 @@ def contest(pos: Position, _: Tongue) -> Contest | None:
     colour, left = pos.contest
     name = crew(colour, _)  # a call within ngettext would hide the plural from the extractor
     said = _.ngettext(
-        "Contested: %(number)s turn left for %(crew)s.", "Contested: %(number)s turns left for %(crew)s.", left, crew=name
+        "Contested: %(number)s turn left for %(crew)s.",
+        "Contested: %(number)s turns left for %(crew)s.",
+        left,
+        crew=name,
     )
     return Contest(colour, name, left, said)
