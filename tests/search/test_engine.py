@@ -170,3 +170,77 @@ def test_the_suites_are_what_they_say(code):
         codes = {move.code: str(move) for move in pos.legal_moves()}
         assert [codes[code] for code in winning_moves(pos.board, row["plies"])] == [row["move"]]
         assert not winning_moves(pos.board, row["plies"] - 2)
+
+
+def surely_wins(pos: Position, colour: str, plies: int) -> bool:
+    """Whether a colour wins within so many moves and rolls, whatever the die and the others do."""
+    if pos.result:
+        return pos.result.winner == colour
+    if plies == 0:
+        return False
+    some = any if pos.turn == colour and not pos.is_chance else all
+    return some(surely_wins(pos.play(move), colour, plies - 1) for move in pos.legal_moves())
+
+
+def test_qm_win_counts_the_slowest_roll():
+    """A win over the die comes within the number of plies that is told, with the slowest roll too."""
+    pos = kidd.parse("QM Bc3b2,BRc4c3,RBa5a7,BRb5a5,BRd5e5,BRe5e3,Bc6c7,Re7d8,Rc9d8 R R0B0 2")
+    assert kidd.analyse(pos, depth=9, memory=1).lines[0].score.win_in == 10
+
+
+def test_qm_what_is_told_as_won_is_won():
+    """Every proven result of Quedah Merchant is one by brute force, within the plies that are told."""
+    engine, random, proofs = Engine(kidd.start("QM").game, 1), Random(5), 0
+    for _ in range(12):
+        pos = kidd.start("QM")
+        while not pos.result:
+            if not pos.is_chance:
+                for line in engine.analyse(pos, Limits(nodes=random.choice((200, 700))), lines=2).lines:
+                    if line.score.winner and line.score.win_in:
+                        assert line.score.win_in < 60
+                        if line.score.win_in <= 7:
+                            proofs += 1
+                            after = pos.play(line.moves[0])
+                            assert surely_wins(after, line.score.winner, line.score.win_in - 1), str(pos)
+            pos = pos.play(random.choice(pos.legal_moves()))
+    assert proofs > 10
+
+
+def test_qm_no_loss_by_an_average():
+    """Where one roll of three saves a crew, the search does not call the game lost."""
+    pos = kidd.parse("QM RBc1d2,Re3~,Ba5a3,BRb5c4,RBc6d5,Ra7b8,Be7e5,Rb8c9,Bd8e7,Bc9~ B R1B0 1")
+    for nodes in (1000, 3000, 5000):
+        for line in kidd.analyse(pos, nodes=nodes, lines=3, memory=1).lines:
+            assert line.score.win_in is None or line.score.win_in < 40
+
+
+def test_as_many_lines_as_there_are_moves():
+    """Each of 76 moves may have its line."""
+    galleon = kidd.Deck.read(Path(__file__).parents[1] / "decks" / "galleon-30.toml")
+    pos = kidd.parse("QM Ra7~,Ra11~,Rc1c2,Bc2c1,Rc3c2 R R3B6 3", deck=galleon)
+    lines = kidd.analyse(pos, depth=2, lines=100, memory=1).lines
+    assert sorted(str(line.moves[0]) for line in lines) == sorted(map(str, pos.legal_moves()))
+    assert len(lines) == 76
+
+
+def test_unfinished_depth_proves_nothing_about_other_moves():
+    """A loss that was found when the nodes ran out is told of its own move only."""
+    pos = kidd.parse("LC Bc1~,Bb2c1,Rd2c3,Ra5b5,Rb5c6,Bd5e5,Re5e7,Ra7a5,Bc7b8,Rd8c7,Rc9~ B R0B0 -")
+    found = {str(line.moves[0]): line.score.win_in for line in kidd.analyse(pos, nodes=1500, lines=2, memory=64).lines}
+    assert found["b2-c3"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes"),
+    [
+        ("LC Rd2c1,Bc4c3,Rb5c6,Be5e3,Bc6c7,Be7e5,Rb8c7 B R0B0 -", 3000),
+        ("MG2 Rc4d5,Bd5e5,BRBRBRBRBRa7a5,RBb8c9 R R0B0 -", 20000),
+    ],
+)
+def test_no_loss_is_played_before_other_moves_were_tried(text, nodes):
+    """When the nodes run out just after the best move turned out to lose, another one is played."""
+    pos = kidd.parse(text)
+    best = kidd.analyse(pos, nodes=nodes).lines[0]
+    assert best.score.winner in (None, pos.turn)
+    after = pos.play(best.moves[0])
+    assert kidd.analyse(after, nodes=10 * nodes).lines[0].score.winner in (None, pos.turn)

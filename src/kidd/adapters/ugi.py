@@ -192,7 +192,8 @@ class Engine:
         score, colours = line.score, match.game.colours
         worth = f"cp {round(100 * score.expected[colours.index(match.position.turn)])}"
         if score.win_in is not None and len(colours) == 2:
-            turns = (score.win_in + 1) // 2
+            moves = (score.win_in + 1) // 2 if match.game.code == "QM" else score.win_in  # every other ply is a roll
+            turns = (moves + 1) // 2
             worth = f"mate {turns if score.winner == match.position.turn else -turns}"
         self._say(
             f"info depth {found.depth} multipv {number} score {worth} nodes {found.nodes}"

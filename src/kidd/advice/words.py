@@ -39,7 +39,7 @@ def verdict(score: Score, pos: Position, *, language: str = "en") -> str:
     """Say in one sentence who stands how well."""
     speech = speech_of(language)
     if score.winner and score.win_in is not None:
-        key = "wins-now" if score.win_in <= 1 else "wins-in"
+        key = "wins-now" if score.win_in <= 1 else "wins-in-rolls" if pos.game.code == "QM" else "wins-in"
         return sentence(Event(key, score.winner, number=score.win_in), speech)
     second, first = sorted(range(len(score.expected)), key=score.expected.__getitem__)[-2:]
     lead = (score.expected[first] - score.expected[second]) / 2

@@ -31,7 +31,7 @@ SHARP = Dullness()
 
 
 class Score(NamedTuple):
-    """What a line is worth to each colour, from -1 (loses) to 1 (wins); if proven, whose win in how many plies."""
+    """Worth to each colour, from -1 (loses) to 1 (wins); if proven, whose win in how many plies, rolls counted."""
 
     expected: tuple[float, ...]
     win_in: int | None = None

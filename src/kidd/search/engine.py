@@ -29,6 +29,7 @@ class Found(NamedTuple):
 
     score: int
     codes: list[int]
+    whole: bool = True  # every other move was compared with it
 
 
 class Engine:
@@ -96,9 +97,13 @@ class Engine:
     def _deepen(self, limits: Limits, lines: int, forced: bool) -> Iterator[tuple[int, list[Found]]]:
         """Search deeper and deeper, yielding each depth; what was not finished counts as far as it went."""
         found: list[Found] = []
+        worth: dict[int, int] = {}
         for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1):
             now = sorted(self._at(depth, lines, found), key=lambda one: -one.score)
-            found = _merged(now, found)[:lines]
+            tried = self.root.tried()
+            if self.mind.stopped:
+                now = _merged(now, found, {code: score for code, score in worth.items() if code not in tried})
+            found, worth = now[:lines], tried
             yield depth - self.mind.stopped, found
             # Forced moves let a long win be seen before a short one: a proof is done when nothing shorter is left.
             if self.mind.stopped or forced or all(WIN - abs(one.score) <= min(depth, WIN - PROVEN) for one in found):
@@ -112,7 +117,7 @@ class Engine:
             score = self._aspire(depth, before[number].score if number < len(before) else None)
             # Where a search breaks off, the first line has at least tried the best move known; the others tried any.
             if self.root.root_code >= 0 and not (self.mind.stopped and number):
-                now.append(Found(score, self.root.best_line()))
+                now.append(Found(score, self.root.best_line(), not self.mind.stopped))
             if self.mind.stopped:
                 break
         return now
@@ -155,10 +160,18 @@ class Engine:
         return Score(tuple(numbers), WIN - points if won else None, pos.turn if won else None)
 
 
-def _merged(now: list[Found], before: list[Found]) -> list[Found]:
-    """Put what an unfinished depth has found before what the last one knew, which cannot be better."""
+def _merged(now: list[Found], before: list[Found], untried: dict[int, int]) -> list[Found]:
+    """Put what an unfinished depth has found before what the last one knew, which cannot be better.
+
+    But where the depth broke off with nothing but a loss, other moves are better, as far as anybody knows.
+    """
     known = {one.codes[0] for one in now}
     rest = [one for one in before if one.codes[0] not in known]
+    if now and now[0].score < -PROVEN and not now[0].whole:
+        if not rest and untried:
+            code = max(untried, key=untried.__getitem__)
+            rest = [Found(untried[code], [code])]
+        return sorted([*now, *rest], key=lambda one: -one.score)
     if now:
         rest = [one._replace(score=min(one.score, now[-1].score)) for one in rest]
     return [*now, *rest]

@@ -46,6 +46,10 @@ cdef class Mind:
     cdef readonly unsigned long long exact
     cdef readonly int mirror
     cdef unsigned long long factor[32]
+    cdef int barred[2048]
+    cdef int tried_code[2048]
+    cdef int tried_score[2048]
+    cdef int tries
 
     cdef void look_at_clock(self) noexcept nogil
     @cython.locals(s=int, i=int, best="unsigned long long", key="unsigned long long")
@@ -60,5 +64,6 @@ cdef class Mind:
     cdef int turned(self, int code, int mirror) noexcept nogil
     @cython.locals(i=int)
     cdef void praise(self, int at, int merit) noexcept nogil
+    cdef void note(self, int code, int score) noexcept nogil
     cdef bint overlooks(self, unsigned long long key, int code) noexcept nogil
     cdef int misjudges(self, unsigned long long key) noexcept nogil

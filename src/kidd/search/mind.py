@@ -63,6 +63,10 @@ class Mind:
         self.path = [0] * 256
         self.before = [0] * 512
         self.factor = [0] * 32
+        self.barred = [0] * 2048
+        self.tried_code = [0] * 2048
+        self.tried_score = [0] * 2048
+        self.tries = 0
         self.seen_before = 0
         self.root = 0
         self.nodes = 0
@@ -176,6 +180,12 @@ class Mind:
         if self.history[at] > 1 << 25:
             for i in range(12288):
                 self.history[i] >>= 1
+
+    def note(self, code: int, score: int) -> None:
+        """Remember what a root move is worth."""
+        self.tried_code[self.tries] = code
+        self.tried_score[self.tries] = score
+        self.tries += 1
 
     def overlooks(self, key: int, code: int) -> bool:
         """Tell whether a weak player does not see a move: always or never the same one in the same position."""

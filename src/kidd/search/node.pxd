@@ -26,7 +26,6 @@ cdef class Node:
     cdef int killer[2]
     cdef int line[128]
     cdef int line_size
-    cdef int barred[64]
     cdef int bars
     cdef int doing
     cdef readonly int root_code
@@ -46,15 +45,19 @@ cdef class Node:
     cdef int verdict(self) noexcept nogil
     @cython.locals(same=bint)
     cdef int child(self, int depth, int alpha, int beta) noexcept nogil
-    @cython.locals(n=int, i=int, code=int, score=int, best=int, best_code=int, depth_left=int, cut=int, seen=int, stored="unsigned long long", key="unsigned long long", exact="unsigned long long", mirror=int, hint=int, bound=int, first=int, taint=int, all_taint=int, clean=bint, tried=int, known=bint, leaf=bint)
+    @cython.locals(n=int, i=int, code=int, score=int, best=int, best_code=int, known_better=int, cut=int, seen=int, stored="unsigned long long", key="unsigned long long", exact="unsigned long long", mirror=int, hint=int, bound=int, first=int, taint=int, all_taint=int, clean=bint, tried=int, known=bint, leaf=bint)
     cdef int search(self, int depth, int alpha, int beta) noexcept nogil
+    cdef void promise(self, int code, int score) noexcept nogil
     @cython.locals(score=int)
     cdef int score_of(self, unsigned long long stored) noexcept nogil
     cdef void store(self, unsigned long long key, int code, int score, int depth, int bound) noexcept nogil
     @cython.locals(n=int, i=int, code=int, score=int, best=int)
     cdef int quiesce(self, int n, int depth, int alpha, int beta) noexcept nogil
-    @cython.locals(total=int, wins=int, losses=int, left=int, die=int, score=int, low=int, high=int)
+    @cython.locals(total=int, wins=int, losses=int, least=int, most=int, left=int, die=int, score=int, low=int, high=int)
     cdef int expect(self, int depth, int alpha, int beta) noexcept nogil
+    @cython.locals(least=int, most=int, die=int, score=int)
+    cdef int prove(self, int depth, int alpha, int beta) noexcept nogil
+    cdef int rolled(self, int die, int depth, int alpha, int beta) noexcept nogil
     @cython.locals(i=int, code=int, value=int, turn=int)
     cdef void sort(self, int n, int hint) noexcept nogil
     @cython.locals(j=int, best=int, code=int, value=int)

@@ -35,7 +35,6 @@ class Node:
         self.killer = [0, 0]
         self.line = [0] * 128
         self.line_size = 0
-        self.barred = [0] * 64
         self.bars = 0
         self.doing = 0
         self.root_code = -1
@@ -47,12 +46,13 @@ class Node:
         """Leave out root moves whose lines are known already."""
         self.bars = len(moves)
         for i in range(self.bars):
-            self.barred[i] = moves[i]
+            self.mind.barred[i] = moves[i]
 
     def think(self, depth: int, alpha: int, beta: int) -> int:
         """Search so deep from here; the answer stands in `root_code`, `root_score` and `best_line`."""
         self.root_code = -1
         self.root_score = 0
+        self.mind.tries = 0
         with cython.nogil:
             score = self.search(depth, alpha, beta)
         return score  # noqa: RET504  Python's numbers are made with the lock held
@@ -92,6 +92,10 @@ class Node:
     def best_line(self) -> list[int]:
         """Return the moves of the best line found."""
         return [self.line[i] for i in range(self.line_size)]
+
+    def tried(self) -> dict[int, int]:
+        """Return what each root move tried in the last search is worth: the best ones exactly, the others at most."""
+        return {self.mind.tried_code[i]: self.mind.tried_score[i] for i in range(self.mind.tries)}
 
     def judge(self) -> int:
         """Judge the position for the side to move."""
@@ -206,11 +210,16 @@ class Node:
                 score = self.child(depth - 1 - cut, alpha, alpha + 1)
                 if score > alpha and cut:
                     score = self.child(depth - 1, alpha, alpha + 1)
-                if score > alpha and score < beta:
+                if score > alpha and score < beta and not self.mind.stopped:
+                    known_better = score
                     score = self.child(depth - 1, alpha, beta)
+                    if self.mind.stopped and self.ply == 0 and known_better >= -PROVEN:
+                        self.promise(code, known_better)
             if self.mind.stopped:
                 return 0
             tried += 1
+            if self.ply == 0:
+                self.mind.note(code, score)
             taint = self.mind.taint
             all_taint = min(all_taint, taint)
             if score > best:
@@ -236,6 +245,13 @@ class Node:
             bound = AT_LEAST if best >= beta else EXACT if best > first else AT_MOST
             self.store(key, self.mind.turned(best_code, mirror), best, depth, bound)
         return best
+
+    def promise(self, code: int, score: int) -> None:
+        """Prefer a root move that is better, though there was no time to find out by how much."""
+        self.root_code = code
+        self.root_score = score
+        self.line[0] = code
+        self.line_size = 1
 
     def score_of(self, stored: int) -> int:
         """Return a stored score; a win is stored by the plies from its position, not from the root."""
@@ -282,31 +298,59 @@ class Node:
             if self.board.moves(self.found) == 0:
                 return self.verdict()
             return self.judge()
+        if alpha >= PROVEN or beta <= -PROVEN:
+            return self.prove(depth, alpha, beta)
         total = 0
         wins = 0
         losses = 0
+        least = WIN
+        most = -WIN
         for die in range(1, 4):
             left = (3 - die) * WIN
-            low = max(3 * alpha - total - left, -WIN - 1)
-            high = min(3 * beta - total + left, WIN + 1)
-            self.below.board.assign(self.board)
-            self.below.board.make(ROLL + die)
-            score = self.below.search(depth, low, high)
+            low = max(3 * alpha - total - left, -WIN - 1) if alpha >= -PROVEN else -WIN - 1
+            high = min(3 * beta - total + left, WIN + 1) if beta <= PROVEN else WIN + 1
+            score = self.rolled(die, depth, low, high)
             if self.mind.stopped:
                 return 0
             total += score
             wins += score > PROVEN
             losses += score < -PROVEN
+            least = min(least, score)
+            most = max(most, score)
             if score >= high:
-                return (total - left) // 3
+                total -= left
+                break
             if score <= low:
-                return (total + left) // 3
-        # An average is no proof, however high: only what wins with every roll is.
-        if wins < 3 and total > 3 * PROVEN:
-            return PROVEN
-        if losses < 3 and total < -3 * PROVEN:
-            return -PROVEN
-        return total // 3
+                total += left
+                break
+        # What wins with every roll does so within the moves of the slowest; an average is no proof, however high.
+        if wins == 3:
+            return least
+        if losses == 3:
+            return most
+        return max(-PROVEN, min(PROVEN, (total + 6 * WIN) // 3 - 2 * WIN))  # rounded down, in C too
+
+    def prove(self, depth: int, alpha: int, beta: int) -> int:
+        """Roll the die where only a proof matters: the slowest win must be quicker, or the last defence longer."""
+        least = WIN
+        most = -WIN
+        for die in range(1, 4):
+            score = self.rolled(die, depth, alpha, beta)
+            if self.mind.stopped:
+                return 0
+            least = min(least, score)
+            most = max(most, score)
+            if alpha >= PROVEN and score <= alpha:
+                return max(score, PROVEN)
+            if beta <= -PROVEN and score >= beta:
+                return min(score, -PROVEN)
+        return least if alpha >= PROVEN else most
+
+    def rolled(self, die: int, depth: int, alpha: int, beta: int) -> int:
+        """Search what a roll of the die leads to."""
+        self.below.board.assign(self.board)
+        self.below.board.make(ROLL + die)
+        return self.below.search(depth, alpha, beta)
 
     def sort(self, n: int, hint: int) -> None:
         """Give each move a number by which it is tried: the table's first, then captures, killers and old successes."""
@@ -345,7 +389,7 @@ class Node:
     def is_barred(self, code: int) -> bool:
         """Tell whether a root move's line is known already."""
         for i in range(self.bars):  # noqa: SIM110  a generator would need the lock
-            if self.barred[i] == code:
+            if self.mind.barred[i] == code:
                 return True
         return False
 
