@@ -12,12 +12,14 @@ from kidd.match import Match
 from kidd.position import Position
 from kidd.search import levels
 from kidd.search.answer import Analysis, Limits, Score
-from kidd.search.engine import Engine
+from kidd.search.engine import MEMORY, Engine
 from kidd.search.manners import answers, opens_talk
 from kidd.search.montecarlo import LONGEST, MonteCarlo
 from kidd.search.ranks import rank
 
 TWICE = 2
+SOBER = Limits(nodes=20000)  # how far any computer looks before it answers an offer
+SOBER_MEMORY = 4
 
 
 class Player(Protocol):
@@ -50,11 +52,13 @@ Think = Callable[[Position, int, list[Position]], Analysis]
 class Thinker:
     """A player that searches: `think` is given a position, a seed and the positions that must not come again."""
 
-    def __init__(self, name: str, seed: int, ready: Callable[[Game], Think]) -> None:
+    def __init__(self, name: str, seed: int, ready: Callable[[Game], Think], stop: Event | None = None) -> None:
         self.name = name
         self.seed = seed
         self.ready = ready
+        self.stop = stop
         self.think: Think | None = None
+        self.weigh: Think | None = None
 
     def act(self, match: Match) -> str:
         """Look ahead, then move or talk."""
@@ -62,25 +66,24 @@ class Thinker:
             self.think = self.ready(match.game)
         pos, colour = match.position, match.to_act or match.position.turn
         seed, before = self.seed + len(match.acts), came_before(match)
-        if pos.choosing:
-            return self._choose(pos, seed)
         if match.offer and colour in match.offer.asked:
-            return answers(match, self._worth(pos, seed, before), colour)
+            # Soberly even by the weak: what they misjudge by chance would give a draw away, or to whoever asks twice.
+            if self.weigh is None:
+                self.weigh = _within(match.game, SOBER, self.stop, SOBER_MEMORY)
+            weigh = self.weigh
+            return answers(match, worth(pos, lambda eve: weigh(eve, 0, before)), colour)
         found = self.think(pos, seed, before)
         return opens_talk(match, found.lines[0].score, colour) or str(found.lines[0].moves[0])
 
-    def _choose(self, pos: Position, seed: int) -> str:
-        """LC6: take the colour that may expect more."""
-        return "red" if self._worth(pos.play("red"), seed, []).expected[0] >= 0 else "blue"
 
-    def _worth(self, pos: Position, seed: int, before: list[Position]) -> Score:
-        """What a position is worth to each colour, before the die as well as after it."""
-        if not pos.is_chance:
-            return self.think(pos, seed, before).lines[0].score  # type: ignore[misc]
-        rolled = [pos.play(roll) for roll in pos.legal_moves()]
-        scores = [_settled(pos) if pos.result else self._worth(pos, seed, before) for pos in rolled]
-        by_colour = zip(*(one.expected for one in scores), strict=True)
-        return Score(tuple(sum(numbers) / len(scores) for numbers in by_colour))
+def worth(pos: Position, think: Callable[[Position], Analysis]) -> Score:
+    """What a position is worth to each colour, before the die as well as after it."""
+    if not pos.is_chance:
+        return think(pos).lines[0].score
+    rolled = [pos.play(roll) for roll in pos.legal_moves()]
+    scores = [_settled(pos) if pos.result else worth(pos, think) for pos in rolled]
+    by_colour = zip(*(one.expected for one in scores), strict=True)
+    return Score(tuple(sum(numbers) / len(scores) for numbers in by_colour))
 
 
 def _settled(pos: Position) -> Score:
@@ -111,18 +114,19 @@ def make_player(name: str, seed: int, stop: Event | None = None) -> Player:
     number = name.removeprefix("level")
     if number.isascii() and number.isdigit() and len(number) < 3:
         rank(int(number))  # refuses what is no level
-        return Thinker(name, seed, partial(_at_level, level=int(number), stop=stop))
+        return Thinker(name, seed, partial(_at_level, level=int(number), stop=stop), stop)
     kind, _, rest = name.rpartition("mcts:")
     limits = _limits(rest if kind or name.startswith("mcts:") else name)
     if limits is None or kind not in ("", "judged-"):
-        known = "1 to 8, random, or seconds:, nodes:, depth: with a number, also after mcts: or judged-mcts:"
+        known = "1 to 8, random, or seconds:, nodes:, depth: with a number, also after mcts: or judged-mcts: (the arena"
+        known += " knows openspiel: as well)"
         raise OptionError(f"player: expected {known}, got {shown(name)}")
     limits.check()
     if not name.startswith("mcts:") and not kind:
-        return Thinker(name, seed, partial(_within, limits=limits, stop=stop))
+        return Thinker(name, seed, partial(_within, limits=limits, stop=stop), stop)
     if limits.depth is not None:
         raise OptionError(f"player: Monte Carlo tree search takes seconds: or nodes:, got {shown(name)}")
-    return Thinker(name, seed, partial(_by_chance, limits=limits, longest=0 if kind else LONGEST, stop=stop))
+    return Thinker(name, seed, partial(_by_chance, limits=limits, longest=0 if kind else LONGEST, stop=stop), stop)
 
 
 def _limits(text: str) -> Limits | None:
@@ -143,8 +147,8 @@ def _at_level(game: Game, level: int, stop: Event | None) -> Think:
     )
 
 
-def _within(game: Game, limits: Limits, stop: Event | None) -> Think:
-    engine = Engine(game)
+def _within(game: Game, limits: Limits, stop: Event | None, memory: float = MEMORY) -> Think:
+    engine = Engine(game, memory)
     return lambda pos, seed, before: engine.analyse(pos, limits, seed=seed, history=before, stop=stop)
 
 

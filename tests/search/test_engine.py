@@ -1,4 +1,5 @@
 import json
+import signal
 import threading
 import time
 from pathlib import Path
@@ -8,10 +9,13 @@ import pytest
 
 import kidd
 from kidd.errors import SearchError
+from kidd.match import Match
+from kidd.players import make_player
 from kidd.position import Position
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
 from kidd.search.mirrors import inverse, mirrored, mirrored_text
+from kidd.search.montecarlo import MonteCarlo
 from kidd.search.proof import winning_moves
 from kidd.search.scale import WIN
 from kidd.search.table import Table
@@ -244,3 +248,67 @@ def test_no_loss_is_played_before_other_moves_were_tried(text, nodes):
     assert best.score.winner in (None, pos.turn)
     after = pos.play(best.moves[0])
     assert kidd.analyse(after, nodes=10 * nodes).lines[0].score.winner in (None, pos.turn)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, -(10**30)])
+def test_any_whole_number_is_a_seed(seed):
+    """Negative and huge ones too."""
+    for code in GAMES:
+        pos = midgame(code, 1)
+        assert kidd.analyse(pos, nodes=100, seed=seed, memory=1).lines
+        assert MonteCarlo(pos.game, 1).analyse(pos, Limits(nodes=100), seed=seed).lines
+        assert make_player("1", seed).act(Match(pos))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"memory": float("inf")},
+        {"memory": float("nan")},
+        {"memory": 1e12},
+        {"memory": "64"},
+        {"lines": 2.5},
+        {"depth": 2.5},
+        {"nodes": 10**40},
+        {"nodes": "9"},
+        {"seconds": float("inf")},
+        {"seconds": float("nan")},
+        {"seed": 1.5},
+        {"threads": 10**9},
+        {"depth": True},
+    ],
+)
+def test_odd_values_are_refused(asked):
+    """What no search can keep is refused by name, in one line."""
+    with pytest.raises(SearchError, match=next(iter(asked))) as caught:
+        kidd.analyse(kidd.start("LC"), **{"nodes": 100, **asked})
+    assert len(str(caught.value)) < 200
+
+
+def test_no_limit_at_all_is_refused():
+    """A search that nobody could stop does not begin."""
+    with pytest.raises(SearchError, match="never end"):
+        Engine(kidd.start("LC").game, 1).analyse(kidd.start("LC"), Limits())
+    with pytest.raises(SearchError, match="never end"):
+        kidd.annotate(kidd.Match("LC"), seconds=None)
+
+
+@pytest.mark.parametrize("what", ["LC", None, 5])
+def test_only_positions_are_analysed_and_explained(what):
+    """Anything else is refused, and so is no line at all."""
+    with pytest.raises(kidd.KiddError):
+        kidd.analyse(what, nodes=10)
+    with pytest.raises(kidd.KiddError):
+        kidd.explain(what, ["@c1"])
+    with pytest.raises(kidd.KiddError):
+        kidd.explain(kidd.start("LC"), what)
+
+
+@pytest.mark.compiled_only
+def test_ctrl_c_is_heard():
+    """KeyboardInterrupt reaches a search that was to take long, and ends it."""
+    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        kidd.analyse(kidd.start("LC"), seconds=30, memory=1)
+    assert time.monotonic() - began < 5

@@ -5,8 +5,12 @@ import pytest
 from kidd.errors import KiddError
 from kidd.match import Match
 from kidd.players import make_player
-from kidd.position import start
+from kidd.position import parse, start
+from kidd.search.answer import Limits, Score, for_whom
+from kidd.search.engine import analyse
 from kidd.search.levels import level
+from kidd.search.manners import answers
+from kidd.search.montecarlo import MonteCarlo
 
 GAMES = ["LC", "QM", "MG2", "MG3"]
 
@@ -70,3 +74,35 @@ def test_unknown_players_are_refused(name: str):
     with pytest.raises(KiddError) as caught:
         make_player(name, 1)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_weak_answer_offers_soberly(number: int):
+    """No level gives a won game away for a draw, whatever it misjudges and however often it is asked."""
+    for seed in range(12):
+        match = Match(parse("LC Rc1d2,Rd2e3,Re3e5,Rc4c3,Bc9~ R R2B0 -"))
+        match.play("B:draw?")
+        assert make_player(str(number), seed).act(match) == "draw."
+
+
+def test_a_slightly_worse_game_is_played_on():
+    """Early on a computer that is only a little worse off declines."""
+    worse = Score((-0.3, 0.3))
+    match = Match(start("LC"))
+    match.play("B:draw?")
+    assert answers(match, worse, "R") == "draw."
+    assert answers(match, Score((-0.8, 0.8)), "R") == "draw!"
+
+
+def test_the_choice_of_a_colour_is_analysed():
+    """LC6: the colour that may expect more comes first, and each is worth what its crew may expect."""
+    for text, better, worse in (
+        ("LC Ba3~,Rc9~ R R6B6 choose", "blue", "red"),
+        ("LC Re3~,Bc9~ R R6B6 choose", "red", "blue"),
+    ):
+        pos = parse(text, opening="chooser")
+        first, second = analyse(pos, depth=2, lines=2, memory=1).lines
+        assert [str(first.moves[0]), str(second.moves[0])] == [better, worse]
+        assert first.score.expected["RB".index(for_whom(pos, first))] > 0
+        assert for_whom(pos, second) == worse[0].upper()
+        assert len(MonteCarlo(pos.game, 1).analyse(pos, Limits(nodes=300), lines=2).lines) == 2

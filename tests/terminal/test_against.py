@@ -323,3 +323,11 @@ class TestTerminal:
         terminal.wait_for("go on with: kidd play x.kidd")
         assert terminal.code() == 130
         assert read_logbook(Path("x.kidd"))[0].acts == ("@c1",)
+
+
+def test_no_stalemate_is_claimed_from_a_computer_on_the_first_turn():
+    """LC5: against computers a claim waits for ten quiet turns of each side, unless an option says otherwise."""
+    said = run("play", "LC", "--against", "2", typed="stalemate?\nquit!\n")
+    assert "after 10 turns" in said.stdout + said.stderr
+    said = run("play", "LC", "--against", "2", "-o", "claim_after=0", typed="stalemate?\nquit!\n")
+    assert "after 10 turns" not in said.stdout + said.stderr

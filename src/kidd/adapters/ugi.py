@@ -14,7 +14,7 @@ from kidd.game import COLOURS, OPTIONS, Value
 from kidd.match import Match
 from kidd.players import came_before
 from kidd.position import parse, start
-from kidd.search.answer import Analysis, Line
+from kidd.search.answer import Analysis, Line, for_whom
 from kidd.search.engine import analyse
 
 NONE = "(none)"  # what stands for a move where there is none
@@ -190,11 +190,12 @@ class Engine:
 
     def _tell_line(self, match: Match, found: Analysis, number: int, line: Line) -> None:
         score, colours = line.score, match.game.colours
-        worth = f"cp {round(100 * score.expected[colours.index(match.position.turn)])}"
+        own = for_whom(match.position, line)
+        worth = f"cp {round(100 * score.expected[colours.index(own)])}"
         if score.win_in is not None and len(colours) == 2:
             moves = (score.win_in + 1) // 2 if match.game.code == "QM" else score.win_in  # every other ply is a roll
             turns = (moves + 1) // 2
-            worth = f"mate {turns if score.winner == match.position.turn else -turns}"
+            worth = f"mate {turns if score.winner == own else -turns}"
         self._say(
             f"info depth {found.depth} multipv {number} score {worth} nodes {found.nodes}"
             f" nps {round(found.nodes_per_second)} time {round(1000 * found.seconds)}"

@@ -30,15 +30,15 @@ def limits(words: Sequence[str], mover: int, players: int) -> Go:
     for name, value in zip(rest[::2], [*rest[1::2], ""], strict=False):
         if name not in known:
             raise OptionError(f"go: expected infinite or one of {', '.join(sorted(known))}, got {shown(name)}")
-        if not (value.isascii() and value.isdecimal() and int(value[:13]) <= MOST):
+        if not (value.isascii() and value.isdecimal() and len(value) < 14 and int(value) <= MOST):
             raise OptionError(f"go {name}: expected a number, got {shown(value)}")
         said[name] = int(value)
     if len(rest) != len(words):
         return Go(Limits(), endless=True)
     seconds = said["movetime"] / 1000 if "movetime" in said else _share(said, mover)
-    found = Limits(
-        None if seconds is None else max(LEAST, seconds), said.get("nodes") or None, said.get("depth") or None
-    )
+    # Nothing at all is as little as there is, not as much as one likes.
+    nodes, depth = (max(said[name], 1) if name in said else None for name in ("nodes", "depth"))
+    found = Limits(None if seconds is None else max(LEAST, seconds), nodes, depth)
     return Go(found, endless=found == Limits())
 
 

@@ -28,13 +28,14 @@ class Budget(NamedTuple):
 
     def check(self) -> None:
         """Refuse a budget that no search can keep."""
-        Limits(self.seconds, self.nodes).check()
+        Limits(self.seconds, self.nodes).check_some(None)
 
 
 class Thinker:
     """Searches the positions of one match, one after the other."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
+        budget.check()
         self.budget = budget
         self._engine = Engine(game, MEMORY)
 

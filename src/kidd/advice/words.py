@@ -54,8 +54,12 @@ def speech_of(language: str) -> Language:
     return LANGUAGES[language]
 
 
-def replayed(pos: Position, moves: Sequence[Move | str]) -> list[tuple[Position, Move, Position]]:
+def replayed(pos: Position, moves: object) -> list[tuple[Position, Move, Position]]:
     """Each move of a line between the positions before and after it."""
+    if not isinstance(pos, Position):
+        raise OptionError(f"expected a position, got {shown(pos)}")
+    if isinstance(moves, str | bytes) or not isinstance(moves, Iterable):
+        raise OptionError(f"expected a line or a list of moves, got {shown(moves)}")
     found = []
     for text in moves:
         move = find(pos, str(text))

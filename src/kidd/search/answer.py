@@ -1,9 +1,13 @@
 """What a search is asked and what it answers."""
 
+from threading import Event
 from typing import NamedTuple
 
 from kidd.errors import SearchError, shown
 from kidd.move import Move
+from kidd.position import Position
+
+MOST = 10**15  # of anything
 
 
 class Limits(NamedTuple):
@@ -14,10 +18,38 @@ class Limits(NamedTuple):
     depth: int | None = None
 
     def check(self) -> None:
-        """Refuse limits that make no sense, and none at all."""
+        """Refuse limits that make no sense."""
         for name, value in self._asdict().items():
-            if value is not None and not (isinstance(value, int | float) and 0 < value < 1e15):
-                raise SearchError(f"{name}: expected a number above 0, got {shown(value)}")
+            whole = name != "seconds"
+            if value is None or (is_number(value, whole) and 0 < value < MOST):
+                continue
+            kind = "a whole number" if whole else "a number"
+            raise SearchError(f"{name}: expected {kind} above 0 and below a quadrillion, got {shown(value)}")
+
+    def check_some(self, stop: Event | None) -> None:
+        """Refuse none at all, unless somebody can say stop."""
+        self.check()
+        if self == Limits() and stop is None:
+            raise SearchError("expected a limit of seconds, nodes or depth: without one the search would never end")
+
+
+def is_number(value: object, whole: bool = False) -> bool:
+    """Whether something is a number, and no truth value."""
+    return isinstance(value, int if whole else int | float) and not isinstance(value, bool)
+
+
+def whole(name: str, value: object, least: int) -> int:
+    """Return a whole number from so many up, and refuse anything else."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < MOST:
+        raise SearchError(f"{name}: expected a whole number from {least} up, got {shown(value)}")
+    return value
+
+
+def seed_of(value: object) -> int:
+    """Return any whole number as a seed of 64 bits."""
+    if not isinstance(value, int):
+        raise SearchError(f"seed: expected a whole number, got {shown(value)}")
+    return value & (1 << 64) - 1
 
 
 class Dullness(NamedTuple):
@@ -57,3 +89,17 @@ class Analysis(NamedTuple):
     def nodes_per_second(self) -> float:
         """How fast it went."""
         return self.nodes / self.seconds if self.seconds else 0.0
+
+
+def for_whom(pos: Position, line: Line) -> str:
+    """The colour whose line it is: the one to move, or the one that is picked (LC6)."""
+    return {"red": "R", "blue": "B"}[line.moves[0].text] if pos.choosing else pos.turn
+
+
+def picks(pos: Position, found: Analysis, lines: int) -> Analysis:
+    """The choice of a colour (LC6), after which the same position has been searched: the better one first."""
+    line = found.lines[0]
+    score = line.score if line.score.win_in is None else line.score._replace(win_in=line.score.win_in + 1)
+    red, blue = (Line((move, *line.moves), score) for move in pos.legal_moves())
+    both = (red, blue) if score.expected[0] >= score.expected[1] else (blue, red)
+    return found._replace(lines=both[:lines])

@@ -1,7 +1,10 @@
 """A searcher that lasts for a game: it is given positions and answers with lines."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
-from threading import Event, Thread
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from threading import Event, Thread, current_thread, main_thread
 from time import monotonic
 from typing import NamedTuple
 
@@ -9,7 +12,7 @@ from kidd.errors import SearchError, shown
 from kidd.game import COLOURS, Game
 from kidd.move import Move
 from kidd.position import Position
-from kidd.search.answer import SHARP, Analysis, Dullness, Limits, Line, Score
+from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, Score, is_number, picks, seed_of, whole
 from kidd.search.mates import Mates
 from kidd.search.mind import Mind
 from kidd.search.mirrors import inverse, mirrored, mirrored_text
@@ -22,6 +25,8 @@ MEMORY = 64  # megabytes of table
 DEEPEST = LONGEST - 20
 WINDOW = 250  # how far a score is expected to stray from one depth to the next
 LOOK = 0.01  # seconds between two looks at a stop sign
+HEED = 0.05  # and between two looks for a Ctrl-C that another thread was told of
+MOST_THREADS = 256
 
 
 class Found(NamedTuple):
@@ -36,10 +41,8 @@ class Engine:
     """Searches positions of one game; on one thread, the same position, seed and nodes always get the same answer."""
 
     def __init__(self, game: Game, memory: float = MEMORY, threads: int = 1) -> None:
-        if not memory > 0:
-            raise SearchError(f"memory: expected megabytes above 0, got {shown(memory)}")
         self.game = game
-        self.table = Table(memory)
+        self.table = _table(memory)
         self.mind = Mind(game, weights(game), self.table)
         self.root = Node(game.board(), self.mind, 0, LONGEST)
         self.mates = Mates(game, self.table, threads - 1)
@@ -58,8 +61,17 @@ class Engine:
     ) -> Analysis:
         """Search a position until a limit is reached or somebody says stop; `tell` hears of every depth reached."""
         began = monotonic()
-        limits.check()
+        limits.check_some(stop)
         check_position(pos)
+        if pos.choosing:
+
+            def told(found: Analysis) -> None:
+                if tell:
+                    tell(picks(pos, found, lines))
+
+            after = pos.play(pos.legal_moves()[0])
+            found_after = self.analyse(after, limits, seed=seed, dullness=dullness, stop=stop, tell=told)
+            return picks(pos, found_after, lines)
         moves = pos.legal_moves()
         self.root.begin(pos.board)
         self.root.key()
@@ -68,7 +80,7 @@ class Engine:
         self.table.forget()
         me, before = COLOURS.index(pos.turn), self._keys(history, mirror)
         self.mind.set_out(me, limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)
-        self.mind.dull(dullness.blind, dullness.noise, seed)
+        self.mind.dull(dullness.blind, dullness.noise, seed_of(seed))
         self.mind.remember(before)
         self.root.begin(image.board)
         self.mates.set_out(image.board, me, before)
@@ -177,6 +189,23 @@ def _merged(now: list[Found], before: list[Found], untried: dict[int, int]) -> l
     return [*now, *rest]
 
 
+def _table(megabytes: float) -> Table:
+    if not is_number(megabytes) or not 0 < megabytes < MOST:
+        raise SearchError(f"memory: expected megabytes above 0, got {shown(megabytes)}")
+    with suppress(MemoryError):
+        if megabytes <= _room():
+            return Table(megabytes)
+    raise SearchError(f"memory: there is no room for {shown(megabytes)} megabytes")
+
+
+def _room() -> float:
+    """The megabytes of this machine: a system that promises more does not keep it when they are wiped."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 20)
+    except (AttributeError, ValueError, OSError):  # unknown here
+        return float(1 << 14)
+
+
 def check_position(pos: Position) -> None:
     """Refuse a position in which nobody has to decide anything."""
     if pos.result:
@@ -224,12 +253,32 @@ def analyse(
     stop: Event | None = None,
     tell: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """Return the best lines of a position; without any limit the search takes a second."""
-    for name, value in (("lines", lines), ("threads", threads)):
-        if value < 1:
-            raise SearchError(f"{name}: expected a number from 1 up, got {shown(value)}")
+    """Return the best lines of a position; without any limit the search takes a second. Ctrl-C sets `stop`."""
+    whole("lines", lines, 1)
+    if whole("threads", threads, 1) > MOST_THREADS:
+        raise SearchError(f"threads: expected 1 to {MOST_THREADS}, got {shown(threads)}")
+    if not isinstance(pos, Position):
+        raise SearchError(f"expected a position, such as kidd.start('LC'), got {shown(pos)}")
     limits = Limits(seconds, nodes, depth)
     if limits == Limits() and stop is None:
         limits = Limits(seconds=1.0)
+    limits.check()
+    check_position(pos)
     engine = Engine(pos.game, memory, threads)
-    return engine.analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop, tell=tell)
+    stop = stop or Event()
+
+    def search() -> Analysis:
+        return engine.analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop, tell=tell)
+
+    if current_thread() is not main_thread():
+        return search()
+    # Python hears Ctrl-C on its main thread only, and not while that is busy with compiled code.
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(search)
+        try:
+            while not wait([future], HEED).done:
+                pass
+            return future.result()
+        except BaseException:
+            stop.set()
+            raise

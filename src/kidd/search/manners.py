@@ -4,6 +4,7 @@ from kidd.match import Match
 from kidd.search.answer import Score
 
 EVEN = 0.12  # an expected result this close to 0 is nothing to play on for
+WORSE = -0.35  # a computer that expects less is glad of a draw at any time
 WINNING = 0.6
 TIRED = 48  # plies without a capture, the opening included, that end an even game of Loyal Captain for a computer
 SPENT = 200  # and after which any game is: without this a better one might shuffle for ever
@@ -31,7 +32,7 @@ def answers(match: Match, score: Score, colour: str) -> str:
     if match.offer and match.offer.kind == "stalemate":
         # Who contests must win within twenty turns of their own, or loses.
         return "contest" if sure or mine > WINNING else "stalemate!"
-    early = mine > -EVEN and match.quiet < TIRED
+    early = mine > WORSE and match.quiet < TIRED
     return "draw." if sure or mine > EVEN or early else "draw!"
 
 

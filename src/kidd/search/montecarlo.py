@@ -7,7 +7,7 @@ from time import monotonic
 from kidd.errors import SearchError
 from kidd.game import COLOURS, Game
 from kidd.position import Position
-from kidd.search.answer import Analysis, Limits, Line, Score
+from kidd.search.answer import Analysis, Limits, Line, Score, picks, seed_of
 from kidd.search.engine import MEMORY, Watch, check_position
 from kidd.search.grove import Grove
 from kidd.search.mind import Mind
@@ -42,12 +42,14 @@ class MonteCarlo:
     ) -> Analysis:
         """Play random games from a position until a limit is reached; nodes are games."""
         began = monotonic()
-        limits.check()
+        limits.check_some(stop)
         if limits.depth is not None:
             raise SearchError("depth: Monte Carlo tree search has no depth to limit, give seconds or nodes")
         check_position(pos)
+        if pos.choosing:
+            return picks(pos, self.analyse(pos.play(pos.legal_moves()[0]), limits, seed=seed, stop=stop), lines)
         self.mind.set_out(COLOURS.index(pos.turn), limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)
-        grove = Grove(pos.board, self.mind, self.capacity, seed, self.bold, self.longest)
+        grove = Grove(pos.board, self.mind, self.capacity, seed_of(seed), self.bold, self.longest)
         with Watch(self.mind, stop):
             forced = len(pos.legal_moves()) == 1
             while not self.mind.stopped:

@@ -13,7 +13,7 @@ from kidd.advice.judge import MARKS
 from kidd.advice.words import sentences, speech_of, verdict
 from kidd.match import Match
 from kidd.position import Position
-from kidd.search.answer import Analysis, Line, Score
+from kidd.search.answer import Analysis, Line, Score, for_whom
 from kidd.terminal.sentences import printable, who
 
 WIDEST = 100
@@ -26,20 +26,23 @@ def full_analysis(pos: Position, found: Analysis, language: str) -> str:
     ]
     for number, line in enumerate(found.lines, 1):
         said.append(
-            f"{number}. {line.moves[0]}  {figure(line.score, pos)}  {verdict(line.score, pos, language=language)}"
+            f"{number}. {line.moves[0]}  {figure(line.score, pos, for_whom(pos, line))}  {verdict(line.score, pos, language=language)}"
         )
         said.append(_wrapped(" ".join(map(str, line.moves))))
         said.append(_wrapped(" ".join(sentences(pos, line, language=language))))
     return "\n".join(said)
 
 
-def figure(score: Score, pos: Position) -> str:
-    """What a line is worth to the player to move; for three players a number each."""
+def figure(score: Score, pos: Position, colour: str) -> str:
+    """What a line is worth to a colour; for three players a number each."""
     if score.winner and score.win_in is not None:
-        return f"{'wins' if score.winner == pos.turn else 'loses'} in {score.win_in}"
-    if len(score.expected) > 2:
-        return " ".join(f"{colour}{value:+.2f}" for colour, value in zip(pos.game.colours, score.expected, strict=True))
-    return f"{score.expected[pos.game.colours.index(pos.turn)]:+.2f}"
+        return f"{'wins' if score.winner == colour else 'loses'} in {score.win_in}"
+    numbers = dict(zip(pos.game.colours, map(_signed, score.expected), strict=True))
+    return numbers[colour] if len(numbers) == 2 else " ".join(name + number for name, number in numbers.items())
+
+
+def _signed(value: float) -> str:
+    return f"{round(value, 2) + 0.0:+.2f}"  # without a minus before nothing
 
 
 def told_analysis(pos: Position, found: Analysis, language: str) -> dict[str, Any]:
@@ -87,7 +90,7 @@ def written(match: Match, note: Note, language: str) -> str:
     before = match.positions[note.number - 1] if note.number else match.start
     mark = speech_of(language).marks[note.mark]
     move = f"{match.turn_number(note.number):>4}. {note.by} {note.move} {note.glyph}"
-    line = f"{move:<30} {mark:<14} {figure(note.played.score, before)}"
+    line = f"{move:<30} {mark:<14} {figure(note.played.score, before, before.turn)}"
     return f"{line}\n{_wrapped(note.words, 8)}" if note.words else line
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,8 @@ import typer
 
 from kidd.errors import OptionError
 from kidd.terminal.arguments import decks_of, position_of
+
+CLAIM_AFTER = 10  # turns of each side without a capture; a claim on the first turn would be a trap for a computer
 
 
 def play(
@@ -56,9 +59,16 @@ def play(
     else:
         if colour and not against:
             raise OptionError("--as is for play against computers: give --against, too")
-        pos = position_of(game, option or [])
+        pos = position_of(game, _fair(game, option or []) if against else option or [])
         match = Match(pos, seated(pos, against, colour, player or []) if against else player or None)
         match.headers["Date"] = date.today().isoformat()
         keeper = Keeper(save, decks | {match.game.deck.name: match.game.deck})
     write_logbook(match)  # so that a name that no book can hold is refused now, and not after the match
     raise typer.Exit(Hotseat(match, keeper).run())
+
+
+def _fair(game: Sequence[str], options: Sequence[str]) -> list[str]:
+    """The options of a game against computers, where a stalemate is claimed no sooner than at the tables online."""
+    if not game[0].startswith("LC") or any(option.startswith("claim_after") for option in options):
+        return list(options)
+    return [*options, f"claim_after={CLAIM_AFTER}"]
