@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from random import Random
 from threading import Event
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 import kidd
 from kidd.advice.annotate import inscribe, notes
 from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated
+from kidd.match import Match
 from kidd.refusal import find
 
 # Red wins with one move and loses with every other.
@@ -154,3 +156,14 @@ class TestThinking:
         assert (str(among.moves[0]), str(alone.moves[0])) == (move, move)
         assert among.score.winner == alone.score.winner
         assert among.score.expected == pytest.approx(alone.score.expected, abs=0.3)
+
+
+@pytest.mark.parametrize("code", ["LC", "MG2"])
+def test_a_weak_move_has_a_reason(code: str):
+    """Before what was better comes what was wrong: a danger, the answer and what it does, or who stands better now."""
+    random, match = Random(f"reasons {code}"), Match(code)
+    while match.result is None and len(match) < 24:
+        match.play(str(random.choice(match.position.legal_moves())))
+    weak = [note for note in kidd.annotate(match, nodes=400) if note.glyph]
+    assert weak
+    assert not [note.words for note in weak if note.words.startswith("Better was")]

@@ -62,14 +62,14 @@ class TestLoyalCaptain:
     def test_walks_into_a_surround(self):
         """LC2: who goes where the opponent can capture next is told of, with the space that closes the ring."""
         found = seen("LC Bb2a3,Bc3c4,Ra7~ R R6B5 -", "@c1")
-        assert found["walks-in"] == Event("walks-in", "B", "R", ("c1",), exits=("d2",))
+        assert found["walks-in"] == Event("walks-in", "B", "R", ("c1",), 1, exits=("d2",))
 
     def test_saves_or_leaves(self):
         """A token in danger is brought to safety by stepping out, and left in danger by something else."""
         threatened = "LC Bc1~,Rb2a3,Rc3c4,Ra7~ B R4B6 -"
         assert seen(threatened, "c1-d2")["saves"].spaces == ("d2",)
         found = seen(threatened, "@e3")
-        assert found["leaves"] == Event("leaves", "R", "B", ("c1",), exits=("d2",))
+        assert found["leaves"] == Event("leaves", "R", "B", ("c1",), 1, exits=("d2",))
         assert "saves" not in found
 
     def test_forced(self):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from kidd.advice.event import DANGERS, Event
+from kidd.advice.event import DANGERS, EFFECTS, Event
 from kidd.advice.events import events
 from kidd.advice.judge import GLYPHS, Judgement, judge
 from kidd.advice.phrases import Language
 from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated, ended
-from kidd.advice.words import STEPS, replayed, sentence, sequel, speech_of, tell
+from kidd.advice.words import STEPS, replayed, sentence, sequel, speech_of, standing, tell
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
@@ -106,14 +106,22 @@ def _note(match: Match, number: int, states: Sequence[Position], thinker: Thinke
 
 def _why(pos: Position, played: Line, best: Line, found: Judgement, speech: Language) -> Iterator[str]:
     """What the move gave away, how that comes about, and what was better."""
-    if found.win_gone:
-        yield sentence(Event("win-gone", pos.turn), speech)
-    if found.lost_now and played.score.winner:
-        yield sentence(Event("lost-now", played.score.winner), speech)
     moves, wished = replayed(pos, played.moves), replayed(pos, best.moves)
     better = events(*wished[0])
-    yield from tell([event for event in events(*moves[0]) if event.key in DANGERS and event not in better], speech)
-    yield from sequel(moves, speech, SEQUEL)
+    said = [sentence(Event("win-gone", pos.turn), speech)] if found.win_gone else []
+    if found.lost_now and played.score.winner:
+        said.append(sentence(Event("lost-now", played.score.winner), speech))
+    said += tell([event for event in events(*moves[0]) if event.key in DANGERS and event not in better], speech)
+    said += sequel(moves, speech, SEQUEL)
+    yield from said or _reply(moves, speech) or [standing(played.score, pos, speech)]
     yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0])), speech)
     yield from tell([event for event in better if event.key not in STEPS + DANGERS], speech)
     yield from sequel(wished, speech, SEQUEL)
+
+
+def _reply(moves: Sequence[tuple[Position, Move, Position]], speech: Language) -> list[str]:
+    """What the best answer to a move brings about."""
+    if len(moves) == 1:
+        return []
+    said = tell([event for event in events(*moves[1]) if event.key in EFFECTS], speech)
+    return [speech.then.format(move=moves[1][1], sentence=" ".join(said))] if said else []

@@ -1,7 +1,7 @@
 """The words for events, scores and marks in English, German and French: three tables with the same keys.
 
-The templates are filled with colours (by, to), spaces (spaces, either, first, second, exits), rolls, a number and a
-move (reply). A deed's subject is the mover, an effect's is "this"; all other templates are whole sentences.
+The templates are filled with colours (by, to), spaces (spaces, either, first, second, exits), rolls, a number, one's
+own tokens and a move (reply). A deed's subject is the mover, an effect's is "this"; all others are whole sentences.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ class Language(NamedTuple):
     later: str
     roll: str
     any_roll: str
+    own_tokens: tuple[str, str]
     phrases: Mapping[str, str]
     marks: Mapping[str, str]
 
@@ -34,6 +35,7 @@ ENGLISH = Language(
     later="Later {move}: {sentence}",
     roll="a {}",
     any_roll="any roll",
+    own_tokens=("token", "tokens"),
     phrases={
         "rolls": "rolls a {number}",
         "passes": "passes",
@@ -43,7 +45,7 @@ ENGLISH = Language(
         "seizes": "takes {to} on {first} captive",
         "frees": "frees its own captive, which steps on to {second}",
         "tops": "takes {to} on {first} into a tower of {number}",
-        "loses": "loses its own crew on {spaces}",
+        "loses": "loses its own {tokens} on {spaces}",
         "reinforces": "brings in a new token on {first}",
         "eliminates": "puts {to} out of the game",
         "closes-in": "threatens {to} on {spaces} (only {exits} is still open)",
@@ -99,6 +101,7 @@ GERMAN = Language(
     later="Später {move}: {sentence}",
     roll="einer {}",
     any_roll="jedem Wurf",
+    own_tokens=("den eigenen Stein", "die eigenen Steine"),
     phrases={
         "rolls": "würfelt eine {number}",
         "passes": "passt",
@@ -107,8 +110,8 @@ GERMAN = Language(
         "captures": "schlägt {to} auf {spaces}",
         "seizes": "nimmt {to} auf {first} gefangen",
         "frees": "befreit den eigenen Gefangenen, der nach {second} weiterzieht",
-        "tops": "nimmt {to} auf {first} in einen Turm aus {number} auf",
-        "loses": "verliert die eigene Mannschaft auf {spaces}",
+        "tops": "schlägt {to} auf {first} und bildet einen Turm aus {number} Steinen",
+        "loses": "verliert {tokens} auf {spaces}",
         "reinforces": "bringt auf {first} einen neuen Stein ins Spiel",
         "eliminates": "wirft {to} aus dem Spiel",
         "closes-in": "bedroht {to} auf {spaces} (nur noch {exits} ist offen)",
@@ -131,8 +134,8 @@ GERMAN = Language(
         "immobile": "{to} kann weder ziehen noch einsetzen: {by} gewinnt.",
         "not-proven": "Die Frist ist abgelaufen: {by} gewinnt.",
         "seven-captured": "Sieben Steine sind gefangen, und {by} hält mehr davon: {by} gewinnt.",
-        "blocked": "{to} kann den Wurf nicht ziehen: {by} gewinnt.",
-        "all-captured": "{by} führt alles an Deck und gewinnt.",
+        "blocked": "{to} kann mit dem Wurf nicht ziehen: {by} gewinnt.",
+        "all-captured": "{by} führt alle Türme an Deck an und gewinnt.",
         "no-one-can-move": "Niemand kann ziehen: unentschieden.",
         "even": "Die Partie ist ausgeglichen.",
         "better": "{by} steht etwas besser.",
@@ -156,7 +159,7 @@ GERMAN = Language(
 )
 
 FRENCH = Language(
-    colours={"R": "Rouge", "B": "Bleu", "G": "Or"},
+    colours={"R": "Rouge", "B": "Bleu", "G": "Doré"},
     both=" et ",
     either=" ou ",
     this="Cela",
@@ -164,6 +167,7 @@ FRENCH = Language(
     later="Plus tard {move}\N{NO-BREAK SPACE}: {sentence}",
     roll="un {}",
     any_roll="n'importe quel jet",
+    own_tokens=("son propre jeton", "ses propres jetons"),
     phrases={
         "rolls": "lance un {number}",
         "passes": "passe",
@@ -172,8 +176,8 @@ FRENCH = Language(
         "captures": "capture {to} en {spaces}",
         "seizes": "fait {to} prisonnier en {first}",
         "frees": "libère son propre prisonnier, qui avance en {second}",
-        "tops": "prend {to} en {first} dans une tour de {number}",
-        "loses": "perd son propre équipage en {spaces}",
+        "tops": "prend {to} en {first} et forme une tour de {number}",
+        "loses": "perd {tokens} en {spaces}",
         "reinforces": "fait entrer un nouveau jeton en {first}",
         "eliminates": "élimine {to}",
         "closes-in": "menace {to} en {spaces} (seul {exits} reste ouvert)",
@@ -185,7 +189,7 @@ FRENCH = Language(
         "blocks": "laisse {to} bloqué avec {rolls}",
         "blocks-all": "laisse {to} bloqué quel que soit le jet",
         "hems-in": "ne laisse à {to} que {number} coups",
-        "walks-in": "Mais c'est aller vers l'encerclement\N{NO-BREAK SPACE}: {by} peut fermer {exits} et capturer {to} "
+        "walks-in": "Mais c'est se jeter dans l'encerclement\N{NO-BREAK SPACE}: {by} peut fermer {exits} et capturer {to} "
         "en {spaces}.",
         "exposes": "Mais {by} peut maintenant prendre {to} en {either}.",
         "exposes-on": "Mais {by} peut maintenant prendre {to} en {either} avec {rolls}.",
@@ -198,7 +202,7 @@ FRENCH = Language(
         "not-proven": "Le délai de la contestation est écoulé\N{NO-BREAK SPACE}: {by} gagne.",
         "seven-captured": "Sept jetons sont prisonniers, et {by} en tient le plus\N{NO-BREAK SPACE}: {by} gagne.",
         "blocked": "{to} ne peut pas jouer ce jet\N{NO-BREAK SPACE}: {by} gagne.",
-        "all-captured": "{by} mène tout sur le pont et gagne.",
+        "all-captured": "{by} mène toutes les tours sur le pont et gagne.",
         "no-one-can-move": "Personne ne peut jouer\N{NO-BREAK SPACE}: partie nulle.",
         "even": "La partie est équilibrée.",
         "better": "{by} est un peu mieux.",

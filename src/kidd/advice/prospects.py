@@ -60,13 +60,18 @@ def _threats(before: Position, after: Position, mover: str) -> list[Event]:
 
 
 def _merged(key: str, by: str, caught: list[Prey]) -> list[Event]:
-    """One event for several spaces of one owner."""
-    if not caught:
-        return []
-    spaces = tuple(dict.fromkeys(space for one in caught for space in one.spaces))
-    rolls = tuple(sorted({roll for one in caught for roll in one.rolls}))
-    exits = tuple(dict.fromkeys(space for one in caught for space in one.exits))
-    return [Event(key, by, caught[0].owner, spaces, rolls=rolls, exits=exits)]
+    """One event for several spaces of one owner that can be taken with the same rolls."""
+    found = []
+    for rolls in dict.fromkeys(one.rolls for one in caught):
+        alike = [one for one in caught if one.rolls == rolls]
+        spaces = tuple(dict.fromkeys(space for one in alike for space in one.spaces))
+        found.append(Event(key, by, alike[0].owner, spaces, rolls=rolls))
+    return found
+
+
+def _whole(key: str, by: str, caught: list[Prey]) -> list[Event]:
+    """An event for each group that is taken as a whole."""
+    return [Event(key, by, one.owner, one.spaces, len(one.spaces), exits=one.exits) for one in caught]
 
 
 def _dangers(before: Position, move: Move, hunter: str, caught: list[Prey], old: set[str]) -> list[Event]:
@@ -77,9 +82,9 @@ def _dangers(before: Position, move: Move, hunter: str, caught: list[Prey], old:
         walked = [one for one in fresh if move.target in one.spaces]
         fresh = [one for one in fresh if one not in walked]
         return [
-            *_merged("walks-in", hunter, walked),
-            *_merged("exposes", hunter, fresh),
-            *_merged("leaves", hunter, stale),
+            *_whole("walks-in", hunter, walked),
+            *_whole("exposes", hunter, fresh),
+            *_whole("leaves", hunter, stale),
         ]
     on = "-on" if before.game.code == "QM" else ""
     return _merged(f"exposes{on}", hunter, fresh) + _merged(f"leaves{on}", hunter, stale)
@@ -102,13 +107,14 @@ def _rescues(move: Move, after: Position, mover: str, was: set[str], still: set[
 
 
 def _corners(before: Position, after: Position, mover: str, told: set[str]) -> list[Event]:
-    """Groups of Loyal Captain that have one way out left, though nobody stands ready to close it."""
+    """Groups of Loyal Captain that can step on one space only, though nobody stands ready to close it."""
     other = after.turn
     found = []
     for group in groups(after, other):
         ways = exits(after, group)
         if len(ways) == 1 < len(exits(before, group)) and not told.intersection(group):
-            found.append(Event("corners", mover, other, group, exits=ways))
+            steps = {move.target for move in after.legal_moves() if move.origin in group}
+            found += [Event("corners", mover, other, group, exits=ways)] if steps == set(ways) else []
     return found
 
 

@@ -37,7 +37,11 @@ def sentences(pos: Position, line: Line | Sequence[Move | str], *, language: str
 
 def verdict(score: Score, pos: Position, *, language: str = "en") -> str:
     """Say in one sentence who stands how well."""
-    speech = speech_of(language)
+    return standing(score, pos, speech_of(language))
+
+
+def standing(score: Score, pos: Position, speech: Language) -> str:
+    """The sentence of `verdict` in the words of a language."""
     if score.winner and score.win_in is not None:
         key = "wins-now" if score.win_in <= 1 else "wins-in-rolls" if pos.game.code == "QM" else "wins-in"
         return sentence(Event(key, score.winner, number=score.win_in), speech)
@@ -118,11 +122,12 @@ def _filled(event: Event, speech: Language) -> str:
         by=speech.colours.get(event.by, ""),
         to=speech.colours.get(event.to, ""),
         spaces=listed(event.spaces, speech.both),
-        either=listed(event.spaces, speech.either),
+        either=listed(event.spaces, speech.both if event.number else speech.either),  # a group goes as a whole
         first=first,
         second=second,
         exits=listed(event.exits, speech.either),
         number=event.number,
+        tokens=speech.own_tokens[len(event.spaces) > 1],
         rolls=speech.any_roll if len(rolls) == 3 else listed(rolls, speech.either),
         reply=event.reply,
     )

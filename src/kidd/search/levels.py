@@ -53,9 +53,9 @@ LEVELS: dict[str, tuple[_Row, ...]] = {
         (None, None, 1.0, 0, 0),
     ),
     "MG3": (
-        (1, None, None, 0, 5000),
-        (1, None, None, 0, 2800),
-        (1, None, None, 0, 1600),
+        (1, None, None, 0, 6000),
+        (1, None, None, 0, 3000),
+        (1, None, None, 0, 1500),
         (2, None, None, 250, 1200),
         (3, 5000, None, 150, 500),
         (4, 5000, None, 70, 350),
