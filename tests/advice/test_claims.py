@@ -83,7 +83,7 @@ def test_rolls_belong_to_their_spaces(code: str, games: int):
 
 def test_a_group_is_told_with_and():
     """No part of a group is taken alone, so that nobody says or."""
-    for pos, event in told("LC", 15, 40):
+    for _, event in told("LC", 15, 40):
         if event.key in ("exposes", "leaves") and len(event.spaces) == 2:
             assert " and " in kidd.advice.words.sentence(event, kidd.advice.words.speech_of("en"))
             return

@@ -1,4 +1,5 @@
 import json
+import math
 import signal
 import threading
 import time
@@ -14,7 +15,7 @@ from kidd.players import make_player
 from kidd.position import Position
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
-from kidd.search.mirrors import inverse, mirrored, mirrored_text
+from kidd.search.mirrors import folded, inverse, mirrored, mirrored_text
 from kidd.search.montecarlo import MonteCarlo
 from kidd.search.proof import winning_moves
 from kidd.search.scale import WIN
@@ -312,3 +313,34 @@ def test_ctrl_c_is_heard():
     with pytest.raises(KeyboardInterrupt):
         kidd.analyse(kidd.start("LC"), seconds=30, memory=1)
     assert time.monotonic() - began < 5
+
+
+@pytest.fixture
+def ring(tmp_path: Path) -> kidd.Deck:
+    """Thirty hatches in a circle, which looks the same from sixty sides."""
+    names = [f"a{number}" for number in range(1, 31)]
+    paths = ", ".join(f'"{name}-{names[(number + 1) % 30]}"' for number, name in enumerate(names))
+    places = [
+        (name, math.sin(math.pi * number / 15), math.cos(math.pi * number / 15)) for number, name in enumerate(names)
+    ]
+    text = f'name = "ring"\npaths = [{paths}]\n[spaces]\n'
+    text += "".join(f"{name} = [{3 * x:.3f}, {3 * y:.3f}]\n" for name, x, y in places)
+    text += "[hatches]\n" + "".join(f"{name} = [{x:.3f}, {y:.3f}]\n" for name, x, y in places)
+    (tmp_path / "ring.toml").write_text(text)
+    return kidd.Deck.read(tmp_path / "ring.toml")
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_a_deck_with_many_mirror_images(code, ring):
+    """More of them than are folded do no harm: lines are legal, and images that are folded get mirrored answers."""
+    assert len(ring.symmetries) == 60
+    assert 1 < len(folded(ring)) <= 12
+    random, pos = Random(code), kidd.start(code, deck=ring)
+    for _ in range(16):
+        pos = pos.play(random.choice(pos.legal_moves()))
+    pos = pos.play("*2") if pos.is_chance else pos
+    here = kidd.analyse(pos, nodes=3000, memory=1).lines[0]
+    for mirror in folded(ring)[1:4]:
+        there = kidd.analyse(mirrored(pos, mirror), nodes=3000, memory=1).lines[0]
+        assert there.score == here.score
+        assert mirrored_text(str(there.moves[0]), ring, inverse(ring, mirror)) == str(here.moves[0])

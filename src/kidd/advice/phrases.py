@@ -189,8 +189,8 @@ FRENCH = Language(
         "blocks": "laisse {to} bloqué avec {rolls}",
         "blocks-all": "laisse {to} bloqué quel que soit le jet",
         "hems-in": "ne laisse à {to} que {number} coups",
-        "walks-in": "Mais c'est se jeter dans l'encerclement\N{NO-BREAK SPACE}: {by} peut fermer {exits} et capturer {to} "
-        "en {spaces}.",
+        "walks-in": "Mais c'est se jeter dans l'encerclement\N{NO-BREAK SPACE}: {by} peut fermer {exits} et capturer "
+        "{to} en {spaces}.",
         "exposes": "Mais {by} peut maintenant prendre {to} en {either}.",
         "exposes-on": "Mais {by} peut maintenant prendre {to} en {either} avec {rolls}.",
         "leaves": "{by} peut toujours prendre {to} en {either}.",

@@ -15,7 +15,7 @@ from kidd.position import Position
 from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, Score, is_number, picks, seed_of, whole
 from kidd.search.mates import Mates
 from kidd.search.mind import Mind
-from kidd.search.mirrors import inverse, mirrored, mirrored_text
+from kidd.search.mirrors import folded, inverse, mirrored, mirrored_text
 from kidd.search.node import Node
 from kidd.search.scale import LONGEST, PROVEN, SURE, WIN
 from kidd.search.table import Table
@@ -75,7 +75,7 @@ class Engine:
         moves = pos.legal_moves()
         self.root.begin(pos.board)
         self.root.key()
-        mirror = self.mind.mirror
+        mirror = folded(pos.deck)[self.mind.mirror]
         image = mirrored(pos, mirror) if mirror else pos
         self.table.forget()
         me, before = COLOURS.index(pos.turn), self._keys(history, mirror)

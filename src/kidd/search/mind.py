@@ -17,7 +17,7 @@ from kidd.game import Game
 from kidd.rules import codes
 from kidd.rules.board import Census
 from kidd.search import scale
-from kidd.search.mirrors import inverse, orbits, port_maps
+from kidd.search.mirrors import folded, inverse, orbits, port_maps
 from kidd.search.table import Table
 from kidd.search.weights import Weights
 
@@ -36,7 +36,8 @@ class Mind:
 
     def __init__(self, game: Game, weights: Weights, table: Table) -> None:
         deck = game.deck
-        maps = port_maps(deck)[:12]
+        kept = folded(deck)
+        maps = tuple(port_maps(deck)[number] for number in kept)
         spread = range(len(maps))
         random = Random(20041701)  # any; the same in every process, so that searches can be repeated
         numbers = [random.getrandbits(64) for _ in range(90)]
@@ -48,7 +49,7 @@ class Mind:
             for mirror in spread:
                 self.port_key[90 * mirror + port] = numbers[maps[mirror][port]]
         self.kind_key = [random.getrandbits(64) | 1 for _ in range(64)]
-        self.undo = [inverse(deck, mirror) for mirror in spread] + [0] * (12 - len(maps))
+        self.undo = [kept.index(inverse(deck, number)) for number in kept] + [0] * (12 - len(maps))
         self.orbit = [*orbits(deck), *[0] * (90 - 3 * len(deck.spaces))]
         self.class_of = weights.class_of
         self.token_weight = weights.tokens

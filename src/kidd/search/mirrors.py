@@ -7,6 +7,7 @@ from kidd.deck import Deck
 from kidd.game import KEPT
 from kidd.position import Position, parse
 
+MOST = 12  # symmetries that a mind has room for: those of a hexagon
 _NAME = re.compile(r"[a-z][0-9]{1,2}")
 
 
@@ -24,6 +25,26 @@ def port_maps(deck: Deck) -> tuple[tuple[int, ...], ...]:
             )
         )
     return tuple(maps)
+
+
+@lru_cache(KEPT)
+def folded(deck: Deck) -> tuple[int, ...]:
+    """The numbers of the symmetries that a search folds, the identity first: all, or of too many a smaller group."""
+    group = {deck.symmetries[0]}
+    for image in deck.symmetries:
+        group = _generated({*group, image}) or group
+    return tuple(number for number, image in enumerate(deck.symmetries) if image in group)
+
+
+def _generated(images: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """The group that some symmetries generate; empty if it is too large."""
+    group = set(images)
+    while len(group) <= MOST:
+        products = {tuple(one[space] for space in other) for one in group for other in group}
+        if products <= group:
+            return group
+        group |= products
+    return set()
 
 
 @lru_cache(KEPT)
