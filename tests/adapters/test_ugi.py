@@ -288,3 +288,20 @@ def test_bytes_that_are_no_text():
     )
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1] == b"readyok"
+
+
+def test_moves_to_a_win_are_counted_without_rolls():
+    """Quedah Merchant: a win after ten moves and rolls takes three moves of one's own."""
+    talk = Talk()
+    talk.say("position fen QM Bc3b2,BRc4c3,RBa5a7,BRb5a5,BRd5e5,BRe5e3,Bc6c7,Re7d8,Rc9d8 R R0B0 2")
+    talk.best("go depth 9")
+    assert any(" score mate 3 " in line for line in talk.said)
+
+
+def test_more_memory_than_there_is():
+    """The search is refused in words, and a legal move is answered all the same."""
+    talk = Talk()
+    talk.say("setoption name Hash value 65536")
+    if os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") < 65536 << 20:
+        assert talk.best("go nodes 10") in map(str, kidd.start("LC").legal_moves())
+        assert any("no room" in line for line in talk.said)

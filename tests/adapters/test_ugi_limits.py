@@ -1,6 +1,6 @@
 import pytest
 
-from kidd.adapters.ugi_limits import limits
+from kidd.adapters.ugi_limits import Go, limits
 from kidd.errors import OptionError
 from kidd.search.answer import Limits
 
@@ -46,3 +46,15 @@ def test_what_go_does_not_say(words):
     """An unknown word, a word without its number, a clock of a player who is not there."""
     with pytest.raises(OptionError, match="go"):
         limits(words.split(), 0, 2)
+
+
+def test_nothing_is_as_little_as_there_is():
+    """`go depth 0` looks one move ahead, and no further for as long as anybody likes."""
+    assert limits(["depth", "0"], 0, 2) == Go(Limits(depth=1), endless=False)
+    assert limits(["nodes", "0"], 0, 2) == Go(Limits(nodes=1), endless=False)
+
+
+def test_numbers_of_thousands_of_digits_are_refused():
+    """Python would not read them."""
+    with pytest.raises(OptionError, match="go nodes"):
+        limits(["nodes", "0" * 5001], 0, 2)

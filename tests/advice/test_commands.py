@@ -11,6 +11,9 @@ from time import monotonic, sleep
 import pytest
 
 import kidd
+from kidd.advice.annotate import Note
+from kidd.search.answer import Line, Score
+from kidd.terminal.advice_words import figure, summary
 
 # Ctrl-C as at a terminal, even where whoever runs the tests ignores it.
 COMMAND = [
@@ -163,3 +166,25 @@ class TestAnnotate:
             _, said = process.communicate(timeout=30)
         assert (process.returncode, said) == (130, "stopped; nothing was written\n")
         assert not saved.exists()
+
+
+def test_nothing_is_written_as_nothing():
+    """A worth that rounds to 0 has no minus, and several mistakes are called by their plural in every language."""
+    pos = kidd.start("LC")
+    assert figure(Score((-0.001, 0.001)), pos, "R", "en") == "+0.00"
+    assert figure(Score((1.0, -1.0), 7, "R"), pos, "B", "de") == "verliert in 7"
+    match = kidd.Match("LC")
+    notes = [
+        Note(0, "R", pos.legal_moves()[0], "blunder", 0.6, Line((), Score((0.0, 0.0))), Line((), Score((0.0, 0.0))), "")
+    ]
+    assert summary(match, "R", notes * 2, "fr") == "Rouge: 2 gaffes; 0.600 perdu en moyenne"
+    assert summary(match, "R", notes * 2, "en").startswith("red: 2 blunders")
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path):
+    """A place to save in is looked for before the long work, and not after it."""
+    book = tmp_path / "one.kidd"
+    book.write_text(kidd.write_logbook(kidd.Match("LC")))
+    done = run("annotate", str(book), "--save", str(tmp_path / "none" / "two.kidd"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no folder" in done.stderr

@@ -144,3 +144,10 @@ def test_lists():
         "a1 and b2",
         "a1, b2 and c3",
     ]
+
+
+def test_one_of_three_may_be_behind():
+    """Nobody leads, but who is far behind the two others is named instead of calling the game even."""
+    pos = kidd.start("MG3")
+    assert "behind" in verdict(Score((-0.08, -0.71, -0.14)), pos)
+    assert "even" in verdict(Score((-0.3, -0.35, -0.3)), pos)

@@ -79,3 +79,9 @@ def test_what_cannot_be_played_is_refused(code, names, settings, message):
     """A wrong number of players, a number out of range, an option of another game."""
     with pytest.raises(OptionError, match=message):
         Spec.of(code, *names, **settings)
+
+
+def test_a_game_must_not_be_over_before_it_begins():
+    """A cap within the random first moves is refused."""
+    with pytest.raises(OptionError, match="cap: expected more than the 6 random moves"):
+        Spec.of("LC", "random", "random", cap=3, random_moves=6)

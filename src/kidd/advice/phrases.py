@@ -24,6 +24,11 @@ class Language(NamedTuple):
     own_tokens: tuple[str, str]
     phrases: Mapping[str, str]
     marks: Mapping[str, str]
+    many: Mapping[str, str]  # marks of several moves, where they are called otherwise than one
+    search: str
+    wins: str
+    loses: str
+    given_away: str
 
 
 ENGLISH = Language(
@@ -72,6 +77,7 @@ ENGLISH = Language(
         "all-captured": "{by} leads everything on the deck and wins.",
         "no-one-can-move": "Nobody can move: a draw.",
         "even": "The game is even.",
+        "behind": "{by} has fallen behind the two others.",
         "better": "{by} stands a little better.",
         "much-better": "{by} stands much better.",
         "winning": "{by} is close to winning.",
@@ -90,6 +96,11 @@ ENGLISH = Language(
         "blunder": "blunder",
         "forced": "forced",
     },
+    many={"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"},
+    search="depth {depth}, {nodes:,} nodes in {seconds:.2f} s ({speed:,.0f} a second)",
+    wins="wins in {}",
+    loses="loses in {}",
+    given_away="{:.3f} given away on average",
 )
 
 GERMAN = Language(
@@ -138,6 +149,7 @@ GERMAN = Language(
         "all-captured": "{by} führt alle Türme an Deck an und gewinnt.",
         "no-one-can-move": "Niemand kann ziehen: unentschieden.",
         "even": "Die Partie ist ausgeglichen.",
+        "behind": "{by} ist hinter die beiden anderen zurückgefallen.",
         "better": "{by} steht etwas besser.",
         "much-better": "{by} steht viel besser.",
         "winning": "{by} steht kurz vor dem Sieg.",
@@ -156,6 +168,11 @@ GERMAN = Language(
         "blunder": "grober Fehler",
         "forced": "erzwungen",
     },
+    many={"best": "beste Züge", "inaccuracy": "Ungenauigkeiten", "blunder": "grobe Fehler"},
+    search="Tiefe {depth}, {nodes:,} Stellungen in {seconds:.2f} s ({speed:,.0f} je Sekunde)",
+    wins="gewinnt in {}",
+    loses="verliert in {}",
+    given_away="im Schnitt {:.3f} verschenkt",
 )
 
 FRENCH = Language(
@@ -205,6 +222,7 @@ FRENCH = Language(
         "all-captured": "{by} mène toutes les tours sur le pont et gagne.",
         "no-one-can-move": "Personne ne peut jouer\N{NO-BREAK SPACE}: partie nulle.",
         "even": "La partie est équilibrée.",
+        "behind": "{by} est distancé par les deux autres.",
         "better": "{by} est un peu mieux.",
         "much-better": "{by} est nettement mieux.",
         "winning": "{by} est près de gagner.",
@@ -223,6 +241,18 @@ FRENCH = Language(
         "blunder": "gaffe",
         "forced": "forcé",
     },
+    many={
+        "best": "meilleurs coups",
+        "fine": "bons coups",
+        "inaccuracy": "imprécisions",
+        "mistake": "erreurs",
+        "blunder": "gaffes",
+        "forced": "forcés",
+    },
+    search="profondeur {depth}, {nodes:,} positions en {seconds:.2f} s ({speed:,.0f} par seconde)",
+    wins="gagne en {}",
+    loses="perd en {}",
+    given_away="{:.3f} perdu en moyenne",
 )
 
 LANGUAGES: Mapping[str, Language] = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}

@@ -45,8 +45,10 @@ def standing(score: Score, pos: Position, speech: Language) -> str:
     if score.winner and score.win_in is not None:
         key = "wins-now" if score.win_in <= 1 else "wins-in-rolls" if pos.game.code == "QM" else "wins-in"
         return sentence(Event(key, score.winner, number=score.win_in), speech)
-    second, first = sorted(range(len(score.expected)), key=score.expected.__getitem__)[-2:]
+    *others, second, first = sorted(range(len(score.expected)), key=score.expected.__getitem__)
     lead = (score.expected[first] - score.expected[second]) / 2
+    if lead < EVEN and others and (score.expected[second] - score.expected[others[0]]) / 2 >= EVEN:
+        return sentence(Event("behind", pos.game.colours[others[0]]), speech)
     key = "even" if lead < EVEN else "better" if lead < MUCH else "much-better" if lead < NEARLY else "winning"
     return sentence(Event(key, pos.game.colours[first]), speech)
 

@@ -47,6 +47,8 @@ class Spec:
         ):
             if not least <= value <= most:
                 raise OptionError(f"{name}: expected {least} to {most}, got {shown(value)}")
+        if self.cap <= self.random_moves:
+            raise OptionError(f"cap: expected more than the {self.random_moves} random moves, got {self.cap}")
 
     @classmethod
     def of(

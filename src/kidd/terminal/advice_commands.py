@@ -86,6 +86,7 @@ def annotate(
     from kidd.advice.annotate import inscribe
     from kidd.advice.thinking import Budget
     from kidd.advice.words import speech_of
+    from kidd.errors import LogbookError
     from kidd.logbook import read_logbook, write_logbook
     from kidd.terminal.advice_words import told_match
 
@@ -93,6 +94,8 @@ def annotate(
     stop = Event()
     budget = Budget(seconds_per_move if nodes_per_move is None else None, nodes_per_move, seed, stop)
     budget.check()
+    if save and not save.absolute().parent.is_dir():
+        raise LogbookError(f"{save}: there is no folder {str(save.parent)!r} to write into")
     matches = read_logbook(book, decks=decks_of(deck or []))
     told = []
     for number, match in enumerate(matches, 1):

@@ -10,6 +10,7 @@ from typing import Any
 
 from kidd.advice.annotate import Note
 from kidd.advice.judge import MARKS
+from kidd.advice.phrases import Language
 from kidd.advice.words import sentences, speech_of, verdict
 from kidd.match import Match
 from kidd.position import Position
@@ -21,22 +22,22 @@ WIDEST = 100
 
 def full_analysis(pos: Position, found: Analysis, language: str) -> str:
     """An analysis for people: how far it saw, then line by line what it is worth, its moves, and the words."""
-    said = [
-        f"depth {found.depth}, {found.nodes:,} nodes in {found.seconds:.2f} s ({found.nodes_per_second:,.0f} a second)"
-    ]
+    speed = found.nodes_per_second
+    heading = speech_of(language).search
+    said = [heading.format(depth=found.depth, nodes=found.nodes, seconds=found.seconds, speed=speed)]
     for number, line in enumerate(found.lines, 1):
-        said.append(
-            f"{number}. {line.moves[0]}  {figure(line.score, pos, for_whom(pos, line))}  {verdict(line.score, pos, language=language)}"
-        )
+        worth = figure(line.score, pos, for_whom(pos, line), language)
+        said.append(f"{number}. {line.moves[0]}  {worth}  {verdict(line.score, pos, language=language)}")
         said.append(_wrapped(" ".join(map(str, line.moves))))
         said.append(_wrapped(" ".join(sentences(pos, line, language=language))))
     return "\n".join(said)
 
 
-def figure(score: Score, pos: Position, colour: str) -> str:
+def figure(score: Score, pos: Position, colour: str, language: str) -> str:
     """What a line is worth to a colour; for three players a number each."""
     if score.winner and score.win_in is not None:
-        return f"{'wins' if score.winner == colour else 'loses'} in {score.win_in}"
+        speech = speech_of(language)
+        return (speech.wins if score.winner == colour else speech.loses).format(score.win_in)
     numbers = dict(zip(pos.game.colours, map(_signed, score.expected), strict=True))
     return numbers[colour] if len(numbers) == 2 else " ".join(name + number for name, number in numbers.items())
 
@@ -90,16 +91,22 @@ def written(match: Match, note: Note, language: str) -> str:
     before = match.positions[note.number - 1] if note.number else match.start
     mark = speech_of(language).marks[note.mark]
     move = f"{match.turn_number(note.number):>4}. {note.by} {note.move} {note.glyph}"
-    line = f"{move:<30} {mark:<14} {figure(note.played.score, before, before.turn)}"
+    line = f"{move:<30} {mark:<14} {figure(note.played.score, before, before.turn, language)}"
     return f"{line}\n{_wrapped(note.words, 8)}" if note.words else line
 
 
 def summary(match: Match, colour: str, marked: Sequence[Note], language: str) -> str:
     """How well a player played: how many moves of each mark, and what the moves gave away on average."""
-    marks = speech_of(language).marks
+    speech = speech_of(language)
     counted = Counter(note.mark for note in marked)
-    named = ", ".join(f"{counted[mark]} {marks[mark]}" for mark in MARKS if counted[mark])
-    return f"{who(match, colour)}: {named}; {mean_loss(marked):.3f} given away on average"
+    named = ", ".join(f"{count} {_named(mark, count, speech)}" for mark in MARKS if (count := counted[mark]))
+    player = printable(match.player(colour))
+    whose = who(match, colour) if language == "en" else speech.colours[colour] + (f" ({player})" if player else "")
+    return f"{whose}: {named}; {speech.given_away.format(mean_loss(marked))}"
+
+
+def _named(mark: str, count: int, speech: Language) -> str:
+    return speech.many.get(mark, speech.marks[mark]) if count > 1 else speech.marks[mark]
 
 
 def mean_loss(marked: Sequence[Note]) -> float:

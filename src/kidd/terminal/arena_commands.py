@@ -130,7 +130,8 @@ class _Watch:
         from kidd.terminal.arena_words import brief
 
         said = brief(report(self._spec, entries))
+        total = max(self._spec.total, len(entries))  # more were played if more were asked for before
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, completed=len(entries), description=said)
+            self._bar.update(self._task, total=total, completed=len(entries), description=said)
         else:
-            print(f"{len(entries)} of {counted(self._spec.total, 'game')}: {said}", file=sys.stderr, flush=True)
+            print(f"{len(entries)} of {counted(total, 'game')}: {said}", file=sys.stderr, flush=True)

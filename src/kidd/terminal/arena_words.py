@@ -20,7 +20,7 @@ def full(result: Report) -> str:
     names = " against ".join(map(printable, spec.players))
     options = "".join(f", {name}={value}" for name, value in spec.game.changed.items())
     lines = [
-        f"{spec.game.code}, {names}: {counted(result.games, 'game')} of {spec.total}",
+        f"{spec.game.code}, {names}: {counted(result.games, 'game')} of {max(spec.total, result.games)}",
         f"seed {spec.seed}, {counted(spec.random_moves, 'random move')} at the start, cap {spec.cap}{options}",
     ]
     if not result.games:
