@@ -305,3 +305,22 @@ def test_more_memory_than_there_is():
     if os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") < 65536 << 20:
         assert talk.best("go nodes 10") in map(str, kidd.start("LC").legal_moves())
         assert any("no room" in line for line in talk.said)
+
+
+def test_go_may_follow_bestmove_at_once():
+    """Whoever hears the last word of a search may ask for the next one, though its thread takes a moment to end."""
+    answers: list[str] = []
+    done = threading.Event()
+
+    def hear(text: str) -> None:
+        answers.append(text)
+        if text.startswith("bestmove"):
+            done.set()
+            time.sleep(0.2)  # the thread is still there
+
+    engine = Engine(hear)
+    for _ in range(3):
+        done.clear()
+        engine.hear("go nodes 10\n")
+        assert done.wait(20)
+    assert not [text for text in answers if "under way" in text]

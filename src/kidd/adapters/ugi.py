@@ -31,6 +31,7 @@ class Engine:
         self._match = self._opening_match()
         self._stop = threading.Event()
         self._search: threading.Thread | None = None
+        self._thinking = False
         self._endless = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._introduce,
@@ -146,13 +147,14 @@ class Engine:
         self._say(f"response {answers[words[0]]()}")
 
     def _go(self, words: list[str]) -> None:
-        if self._search is not None and self._search.is_alive():
-            if not self._stop.is_set():
+        if self._search is not None:
+            if self._thinking and not self._stop.is_set():
                 raise OptionError("a search is under way: stop it first")
-            self._search.join()
+            self._search.join()  # which may take a moment after its last word
         match = self._match
         go = limits(words, match.game.colours.index(match.position.turn), len(match.game.colours))
         self._stop.clear()
+        self._thinking = True
         self._endless = go.endless
         self._search = threading.Thread(target=self._think, args=(match, go), daemon=True)
         self._search.start()
@@ -181,6 +183,7 @@ class Engine:
         except KiddError as error:
             self._say(f"info string {' '.join(str(error).split())}")
         finally:
+            self._thinking = False
             self._say(f"bestmove {best}")
 
     def _tell(self, match: Match, found: Analysis) -> None:
