@@ -11,6 +11,7 @@ import kidd
 from kidd.advice.event import Event
 from kidd.advice.events import events
 from kidd.advice.prey import rolled, turned
+from kidd.advice.words import sentence, speech_of
 from kidd.position import Position
 
 
@@ -85,6 +86,6 @@ def test_a_group_is_told_with_and():
     """No part of a group is taken alone, so that nobody says or."""
     for _, event in told("LC", 15, 40):
         if event.key in ("exposes", "leaves") and len(event.spaces) == 2:
-            assert " and " in kidd.advice.words.sentence(event, kidd.advice.words.speech_of("en"))
+            assert " and " in sentence(event, speech_of("en"))
             return
     pytest.fail("no group of two in danger")

@@ -40,7 +40,7 @@ class Note(NamedTuple):
 
 
 def annotate(
-    match: Match, *, seconds: float = 0.2, nodes: int | None = None, seed: int = 0, language: str = "en"
+    match: Match, *, seconds: float | None = 0.2, nodes: int | None = None, seed: int = 0, language: str = "en"
 ) -> tuple[Note, ...]:
     """Mark every move of a match; rolls, words such as `draw?` and the choice of colours are no moves to judge."""
     return tuple(notes(match, Budget(seconds if nodes is None else None, nodes, seed), language=language))
