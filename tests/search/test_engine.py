@@ -214,9 +214,7 @@ def test_qm_what_is_told_as_won_is_won():
 def test_qm_no_loss_by_an_average():
     """Where one roll of three saves a crew, the search does not call the game lost."""
     pos = kidd.parse("QM RBc1d2,Re3~,Ba5a3,BRb5c4,RBc6d5,Ra7b8,Be7e5,Rb8c9,Bd8e7,Bc9~ B R1B0 1")
-    for nodes in (1000, 3000, 5000):
-        for line in kidd.analyse(pos, nodes=nodes, lines=3, memory=1).lines:
-            assert line.score.win_in is None or line.score.win_in < 40
+    assert kidd.analyse(pos, nodes=3000).lines[0].score.win_in is None
 
 
 def test_as_many_lines_as_there_are_moves():
