@@ -110,16 +110,27 @@ class Engine:
         """Search deeper and deeper, yielding each depth; what was not finished counts as far as it went."""
         found: list[Found] = []
         worth: dict[int, int] = {}
-        for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1):
+        done = 0
+        for depth in self._depths(min(limits.depth or DEEPEST, DEEPEST)):
             now = sorted(self._at(depth, lines, found), key=lambda one: -one.score)
             tried = self.root.tried()
             if self.mind.stopped:
                 now = _merged(now, found, {code: score for code, score in worth.items() if code not in tried})
             found, worth = now[:lines], tried
-            yield depth - self.mind.stopped, found
+            done = done if self.mind.stopped else depth
+            yield done, found
             # Forced moves let a long win be seen before a short one: a proof is done when nothing shorter is left.
             if self.mind.stopped or forced or all(WIN - abs(one.score) <= min(depth, WIN - PROVEN) for one in found):
                 return
+
+    def _depths(self, deepest: int) -> list[int]:
+        """The depths to search, one after the other.
+
+        Before a roll the judgement flatters whoever moved last. So with a die an even depth, which ends with the other
+        side's move, plays worse than the odd one before it (docs/strength.md), and only the deepest may be even.
+        """
+        every = range(1, deepest + 1)
+        return [depth for depth in every if depth % 2 or depth == deepest] if self.game.code == "QM" else list(every)
 
     def _at(self, depth: int, lines: int, before: list[Found]) -> list[Found]:
         """Search for the best lines of one depth, each without the moves of those before it."""
