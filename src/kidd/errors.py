@@ -38,7 +38,7 @@ class DeckError(KiddError):
     """A deck file that cannot be played on."""
 
 
-class OptionError(KiddError):
+class OptionError(Explained):
     """An unknown game or option, or a value that the option does not take."""
 
 
@@ -64,7 +64,7 @@ class SearchError(KiddError):
     """A position that there is nothing to search in, or a limit that no search can keep."""
 
 
-class IllegalAct(KiddError):
+class IllegalAct(Explained):
     """An offer, claim, answer, resignation or undo that the match refuses now."""
 
 

@@ -81,12 +81,14 @@ def game(code: str, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **option
     if code == "MG" or (code in ("MG2", "MG3") and "players" in options):
         code = _with_players(code, options.pop("players", 2))
     if code not in tuple(OPTIONS):  # by comparison, as anything may be passed
-        raise OptionError(f"unknown game {shown(code)} (there is {', '.join(OPTIONS)})")
+        text = f"unknown game {shown(code)} (there is {', '.join(OPTIONS)})"
+        raise OptionError(text, reason="game", details={"came": shown(code)})
     known = OPTIONS[code]
     for name in options:
         if name not in known:
             also = "".join(f", {other}" for other in known)
-            raise OptionError(f"{code} has no option {shown(name)} (it has deck{also})")
+            text = f"{code} has no option {shown(name)} (it has deck{also})"
+            raise OptionError(text, reason="option", details={"game": code, "came": shown(name)})
     values = tuple((name, _checked(name, options.get(name, _default(code, name)), known[name])) for name in known)
     return _game(code, _deck(deck), values)
 
@@ -121,7 +123,8 @@ def _default(code: str, name: str) -> Value:
 def _with_players(code: str, players: Value) -> str:
     named = f"MG{players}"
     if named not in OPTIONS or code not in ("MG", named):
-        raise OptionError(f"option players of {code}: expected {code[2:] or '2 or 3'}, got {shown(players)}")
+        text = f"option players of {code}: expected {code[2:] or '2 or 3'}, got {shown(players)}"
+        raise OptionError(text, reason="value", details={"name": "players", "came": shown(players)})
     return named
 
 
@@ -132,8 +135,10 @@ def _checked(name: str, value: Value, values: tuple[Value, ...] | None) -> Value
             value = int(value)
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return value
-        raise OptionError(f"option {name}: expected a number from 0 up, got {shown(value)}")
+        text = f"option {name}: expected a number from 0 up, got {shown(value)}"
+        raise OptionError(text, reason="value", details={"name": name, "came": shown(value)})
     for known in values:
         if (value == known and not isinstance(value, bool)) or (isinstance(value, str) and value == str(known)):
             return known
-    raise OptionError(f"option {name}: expected {' or '.join(map(str, values))}, got {shown(value)}")
+    text = f"option {name}: expected {' or '.join(map(str, values))}, got {shown(value)}"
+    raise OptionError(text, reason="value", details={"name": name, "came": shown(value)})

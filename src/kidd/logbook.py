@@ -62,9 +62,10 @@ def read_options(items: Iterable[str]) -> dict[str, str]:
     for item in items:
         name, equals, value = item.partition("=")
         if not equals or name not in _OPTIONS:
-            raise OptionError(f"expected an option such as entry=fresh ({', '.join(_OPTIONS)}), got {shown(item)}")
+            text = f"expected an option such as entry=fresh ({', '.join(_OPTIONS)}), got {shown(item)}"
+            raise OptionError(text, reason="written", details={"came": shown(item)})
         if name in options:
-            raise OptionError(f"option {name!r} was given twice")
+            raise OptionError(f"option {name!r} was given twice", reason="twice", details={"name": name})
         options[name] = value
     return options
 
@@ -140,12 +141,14 @@ class _Reader:
         first = start(headers["Game"], **options)
         for colour, name in SEAT_HEADERS.items():
             if name in headers and colour not in first.game.colours:
-                raise LogbookError(f"header {name!r}: {first.game.code} is not played by {name.lower()}")
+                text = f"header {name!r}: {first.game.code} is not played by {name.lower()}"
+                raise LogbookError(text, reason="seat", details={"name": name})
         if "Position" not in headers:
             return Match(first)
         pos = parse(headers["Position"], **options)
         if pos.game != first.game:
-            raise LogbookError(f"header 'Position' is of {pos.game.code}, but header 'Game' says {headers['Game']!r}")
+            text = f"header 'Position' is of {pos.game.code}, but header 'Game' says {headers['Game']!r}"
+            raise LogbookError(text, reason="other-game", details={"came": pos.game.code, "game": first.game.code})
         return Match(pos)
 
     def _options(self, text: str) -> dict[str, Any]:
@@ -153,7 +156,8 @@ class _Reader:
         if options.get("deck", DEFAULT_DECK) != DEFAULT_DECK:
             if options["deck"] not in self._decks:
                 name = shown(options["deck"])
-                raise LogbookError(f"this was played on the deck {name}: give it in decks= (to a command: --deck FILE)")
+                text = f"this was played on the deck {name}: give it in decks= (to a command: --deck FILE)"
+                raise LogbookError(text, reason="deck", details={"name": name})
             options["deck"] = self._decks[options["deck"]]
         return options
 

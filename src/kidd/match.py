@@ -221,4 +221,5 @@ class Match:
     def _check_colour(self, colour: str) -> None:
         if colour not in tuple(self.game.colours):
             known = ", ".join(f"{colour} ({CREWS[colour]})" for colour in self.game.colours)
-            raise IllegalAct(f"expected a colour of {self.game.code}, {known}, got {shown(colour)}")
+            text = f"expected a colour of {self.game.code}, {known}, got {shown(colour)}"
+            raise IllegalAct(text, reason="colour", details={"came": shown(colour)})

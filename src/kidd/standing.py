@@ -86,22 +86,24 @@ def beginning(pos: Position) -> Standing:
 def settle(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
     """The standing after an act; `times` tells how often a position of that key has been there before."""
     if now.result:
-        raise IllegalAct(f"the game is over ({now.result.reason}): {shown(act)} comes after the end")
+        raise IllegalAct(f"the game is over ({now.result.reason}): {shown(act)} comes after the end", reason="over")
     word = WORDS.get(act)
     if word is None:
         return _move(now, act, by, times)
     speaker = by or now.to_act or now.mover
     if speaker not in now.in_game:
-        raise IllegalAct(f"{CREWS[speaker]} is out of the game and only passes: {act!r} is refused")
+        text = f"{CREWS[speaker]} is out of the game and only passes: {act!r} is refused"
+        raise IllegalAct(text, reason="out", details={"colour": speaker})
     return word(now, speaker)._replace(act=act, by=speaker, key=None)
 
 
 def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
     pos, offer = now.position, now.offer
     if offer and offer.kind == "stalemate":
-        raise IllegalAct(f"expected {_answer(offer)}, got {shown(act)}")
+        raise IllegalAct(f"expected {_answer(offer)}, got {shown(act)}", reason="answer-first")
     if by not in (None, now.mover):
-        raise IllegalAct(f"expected a move of {CREWS[now.mover]}, got {shown(act)} from {CREWS[by or '']}")
+        text = f"expected a move of {CREWS[now.mover]}, got {shown(act)} from {CREWS[by or '']}"
+        raise IllegalAct(text, reason="turn", details={"colour": now.mover})
     move = find(pos, act)
     after = pos.play(move)
     seats = "BR" if str(move) == "red" else now.seats
@@ -158,15 +160,15 @@ def _asked(now: Standing, kind: str, by: str, act: str) -> Offer:
     offer = now.offer
     if offer is None or offer.kind != kind:
         what = "offer of a draw" if kind == "draw" else "claim of stalemate"
-        raise IllegalAct(f"there is no {what} to answer: {act!r} is refused")
+        raise IllegalAct(f"there is no {what} to answer: {act!r} is refused", reason=f"no-{kind}")
     if by not in offer.asked:
-        raise IllegalAct(f"expected {_answer(offer)}, got {act!r} from {CREWS[by]}")
+        raise IllegalAct(f"expected {_answer(offer)}, got {act!r} from {CREWS[by]}", reason="not-asked")
     return offer
 
 
 def _offer_draw(now: Standing, by: str) -> Standing:
     if now.offer:
-        raise IllegalAct(f"expected {_answer(now.offer)}, got 'draw?' from {CREWS[by]}")
+        raise IllegalAct(f"expected {_answer(now.offer)}, got 'draw?' from {CREWS[by]}", reason="answer-first")
     return now._replace(offer=Offer("draw", by, _others(now, by)))
 
 
@@ -193,21 +195,24 @@ def _decline_draw(now: Standing, by: str) -> Standing:
 def _claim(now: Standing, by: str) -> Standing:
     pos = now.position
     if pos.game.code != "LC":
-        raise IllegalAct(f"'stalemate?' belongs to Loyal Captain, and this is {pos.game.code}")
+        raise IllegalAct(f"'stalemate?' belongs to Loyal Captain, and this is {pos.game.code}", reason="claim-game")
     # One's own offer of a draw does not bar the claim, which asks the same and more (LC5).
     if now.offer and not (now.offer.kind == "draw" and now.offer.by == by):
-        raise IllegalAct(f"expected {_answer(now.offer)}, got 'stalemate?' from {CREWS[by]}")
+        raise IllegalAct(f"expected {_answer(now.offer)}, got 'stalemate?' from {CREWS[by]}", reason="answer-first")
     if is_opening(pos):
-        raise IllegalAct("stalemate cannot be claimed before the colours are chosen")
+        raise IllegalAct("stalemate cannot be claimed before the colours are chosen", reason="claim-opening")
     if by != pos.turn:
-        raise IllegalAct(f"stalemate is claimed on one's own turn: it is {CREWS[pos.turn]}'s, not {CREWS[by]}'s")
+        text = f"stalemate is claimed on one's own turn: it is {CREWS[pos.turn]}'s, not {CREWS[by]}'s"
+        raise IllegalAct(text, reason="claim-turn")
     if pos.contest:
         left = counted(pos.contest[1], "turn")
-        raise IllegalAct(f"{CREWS[pos.contest[0]]} is contesting a stalemate already, with {left} left")
+        text = f"{CREWS[pos.contest[0]]} is contesting a stalemate already, with {left} left"
+        raise IllegalAct(text, reason="contesting", details={"colour": pos.contest[0]})
     wanted, had = int(pos.game.options["claim_after"]), now.quiet // 2
     if had < wanted:
         turns = counted(wanted, "turn")
-        raise IllegalAct(f"stalemate may be claimed after {turns} of each side without a capture, now {had}")
+        text = f"stalemate may be claimed after {turns} of each side without a capture, now {had}"
+        raise IllegalAct(text, reason="claim-early", details={"wanted": str(wanted), "had": str(had)})
     return now._replace(offer=Offer("stalemate", by, _others(now, by)))
 
 
@@ -224,7 +229,8 @@ def _contest(now: Standing, by: str) -> Standing:
 def _resign(now: Standing, by: str) -> Standing:
     others = _others(now, by)
     if len(others) > 1:
-        raise IllegalAct("with three players in the game nobody can resign: play on, or offer a draw (draw?)")
+        text = "with three players in the game nobody can resign: play on, or offer a draw (draw?)"
+        raise IllegalAct(text, reason="three")
     return now._replace(offer=None, result=Result(others, "resigned"))
 
 

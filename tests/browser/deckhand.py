@@ -215,9 +215,11 @@ def begin(page: Page, game: str, hand: Hand | None = None, /, **wishes: str) -> 
     return sailor
 
 
-def play_on(page: Page, position: str, hand: Hand | None = None, /, *, acts: str = "", **seats: str) -> Deckhand:
+def play_on(
+    page: Page, position: str, hand: Hand | None = None, /, *, acts: str = "", options: str = "", **seats: str
+) -> Deckhand:
     """Open a game from a position in the address bar, and acts since then; seats are `R="me"`, `B="1"` and so on."""
-    page.goto("/load?" + urlencode({"position": position, "acts": acts}))
+    page.goto("/load?" + urlencode({"position": position, "options": options, "acts": acts}))
     for colour, who in seats.items():
         page.locator(f"[name=seat-{colour}]").select_option(who)
     page.locator("#play-on").click()

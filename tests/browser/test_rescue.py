@@ -62,6 +62,25 @@ def test_a_rescue_can_be_put_back(visitors: Visitors, way: str):
     assert sailor.match().acts[0] == "a7-a5>a3@e7"
 
 
+def test_a_slip_in_the_middle_of_a_rescue_loses_nothing(visitors: Visitors):
+    """A space that cannot be chosen now is refused with those that can; a freed token is shown where it goes."""
+    page = visitors(None)
+    sailor = play_on(page, RESCUE, R="me", B="1")
+    for space in ("a7", "a5", "c9"):
+        sailor.hand.point(page, space)
+    expect(page.locator("#guide-words")).to_contain_text("a3 or b5")
+    expect(page.locator("#announce")).to_contain_text("a3 or b5")
+    assert sailor.marked("a7", "is-selected")
+    assert sailor.marked("b5", "is-choice")
+    captive = page.locator('#deck-live .token.crew-R[data-on="a5"]')
+    assert captive.evaluate("(one) => one.style.translate") == ""
+    sailor.hand.point(page, "b5")
+    assert captive.evaluate("(one) => one.style.translate") != ""
+    sailor.hand.point(page, "e3")
+    sailor.settle(1)
+    assert sailor.match().acts[0] == "a7-a5>b5@e3"
+
+
 def test_towers_walk_and_two_ways_are_told_apart(visitors: Visitors):
     """Where two walks end on the same space with another last step, the page asks which one is meant."""
     page = visitors(None)

@@ -143,6 +143,7 @@ def _post(page: Page, path: str, **said: object) -> dict[str, object]:
 def test_a_page_without_scripts_can_be_played(visitors: Visitors):
     """The list of moves is a form: every move works without JavaScript."""
     page = visitors("/", java_script_enabled=False)
+    page.locator("#card-LC summary").first.click()
     page.locator("#card-LC [name=party]").select_option("2-2")
     page.locator("#card-LC button").last.click()
     for move in ("@c1", "@a3"):

@@ -32,11 +32,13 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(visitors: Visitor
 
 
 def test_a_computer_answers_an_offer(visitors: Visitors):
-    """Whether it accepts is its business, but it does not leave one waiting."""
+    """Whether it accepts is its business, but it does not leave one waiting, and its answer is said on the page."""
     sailor = begin(visitors(None), "LC", level="1")
     sailor.play("@c1")
     sailor.say("draw?")
-    assert sailor.match().offer is None
+    match = sailor.match()
+    assert match.offer is None
+    expect(sailor.page.locator("#say.is-shown")).to_contain_text("accepts" if match.result else "declines")
 
 
 def test_a_claim_is_accepted(visitors: Visitors):
@@ -50,7 +52,7 @@ def test_a_claim_is_accepted(visitors: Visitors):
 def test_a_contested_claim_counts_down_from_twenty(visitors: Visitors):
     """The count is shown and goes down with each move of the contester, until the contester has lost."""
     page = visitors(None)
-    sailor = play_on(page, QUIET, R="me", B="me")
+    sailor = play_on(page, QUIET, options="claim_after=0", R="me", B="me")
     sailor.say("stalemate?")
     sailor.say("contest")
     count = page.locator("#contest")

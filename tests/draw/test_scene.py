@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kidd.deck import Deck, Piece
+from kidd.draw.berth import berths
 from kidd.draw.chart import chart
 from kidd.draw.marks import STATES, Marks
 from kidd.draw.palette import PALETTES
@@ -56,7 +57,7 @@ def test_every_way_of_looking_shows_the_whole_deck(deck: Deck, rotation: int, fl
     """All spaces, all black paths and all names lie inside the picture, which turns with them."""
     plan = chart(deck, rotation, flip)
     (left, top), (width, height) = plan.frame
-    for x, y in [*plan.places, *plan.ends.values(), *plan.names]:
+    for x, y in [*plan.places, *plan.ends.values(), *(berth.name for berth in berths(plan))]:
         assert left < x < left + width
         assert top < y < top + height
     upright = chart(deck).frame[1]
@@ -88,7 +89,7 @@ def test_the_live_layer_is_small() -> None:
     """A full position fits what a page may cost, and the backdrop is kept by the browser anyway."""
     live = scene(KIDD, MEN, ids=named(MEN), layers="live").encode()
     back = scene(KIDD, [], layers="backdrop").encode()
-    assert len(live) < 26_000
+    assert len(live) < 25_000
     assert len(gzip.compress(live)) < 3_500
     assert len(back) < 40_000
 
@@ -158,6 +159,46 @@ def test_a_tower_is_led_by_its_top() -> None:
     assert len(of_class(found, "flag")) == 1
 
 
+@pytest.mark.parametrize(("height", "flags"), [(1, 0), (5, 0), (6, 1), (10, 1), (11, 2), (16, 3), (18, 3)])
+def test_a_tall_tower_flies_black_flags(height: int, flags: int) -> None:
+    """MG5: one beside the figure for each five, and a figure of two digits has a wider ground."""
+    found = tree(Piece(("RBG" * 6)[:height], "c4", "c3"), layers="live")
+    assert len(of_class(found, "pennant")) == flags
+    widths = [float(pill.get("width", "")) for pill in of_class(found, "figure")]
+    assert widths == [23 + 8 * (height > 9)] * (height > 1)
+
+
+def test_whoever_is_aimed_at_keeps_the_face() -> None:
+    """A free space is aimed at by a shape on its middle, a manned one by shapes beyond the pirate."""
+    found = tree(Piece("R", "c4", "c3"), marks=Marks(targets=("c4", "c6")))
+    marked = {group.get("data-space"): group for group in of_class(found, "is-target")}
+    reach = {}
+    for space, group in marked.items():
+        spots = re.findall(r"M(-?\d+)[ -](\d+)", of_class(group, "pip")[0].get("d", ""))
+        reach[space] = min(max(abs(int(x)), abs(int(y))) for x, y in spots)
+    assert reach["c6"] < 22 < reach["c4"]
+
+
+def test_a_hint_is_an_arrow_along_the_ropes() -> None:
+    """It leads from the first space to the last, past nobody where it may choose, and marks both."""
+    plan, men = chart(KIDD), [Piece("R", "c4", "c3"), Piece("B", "b5", "a5")]
+    for hint in (("c4", "c7"), ("c4", "d5", "c7")):
+        found = tree(*men, layers="live", marks=Marks(hint=hint))
+        assert [group.get("data-space") for group in of_class(found, "is-hint")] == ["c4", "c7"]
+        bends = of_class(found, "hint-arrow")[0].get("d", "").split("M")[1].split("L")
+        assert [tuple(map(float, bend.split())) for bend in bends[1:3]] == [
+            pytest.approx(plan.places[KIDD.index(space)], abs=0.1) for space in ("d5", "c6")
+        ]
+    entry = of_class(tree(marks=Marks(hint=("c1",))), "hint-arrow")[0].get("d", "")
+    assert float(entry.split("L")[0].split()[1]) < plan.places[KIDD.index("c1")][1]
+
+
+def test_without_a_hint_there_is_no_arrow() -> None:
+    """A page has an empty one to fill, a picture none."""
+    assert [path.get("d") for path in of_class(tree(layers="live"), "hint-arrow")] == [None]
+    assert of_class(tree(), "hint-arrow") == []
+
+
 @pytest.mark.parametrize(("rotation", "flip"), [(0, False), (90, False), (180, True)])
 def test_the_back_of_a_token_points_to_what_it_is_turned_to(rotation: int, flip: bool) -> None:
     """The face is turned so that its lower side lies towards the port in its back, however the deck is seen."""
@@ -171,14 +212,18 @@ def test_the_back_of_a_token_points_to_what_it_is_turned_to(rotation: int, flip:
 
 def test_states_have_shapes() -> None:
     """In a page every shape is there and a class shows it; a picture has only those that are meant."""
-    marks = Marks("c1", ("c3",), ("c4",), ("a5",), "b5", ("d5",), ("e5",), ("c6",), "a7")
+    marks = Marks("c1", ("c3",), ("c4",), ("a5",), "b5", ("d5",), ("e5",), ("c6",), "a7", ("e7",))
     live, still = tree(layers="live", marks=marks), tree(marks=marks)
     for found in (live, still):
         classes = {group.get("data-space"): group.get("class", "").split() for group in of_class(found, "space")}
-        worn = [name for space in ("c1", "c3", "c4", "a5", "b5", "d5", "e5", "c6", "a7") for name in classes[space][1:]]
+        worn = [
+            name
+            for space in ("c1", "c3", "c4", "a5", "b5", "d5", "e5", "c6", "a7", "e7")
+            for name in classes[space][1:]
+        ]
         assert [name for name in worn if name != "hatch"] == list(STATES)
     assert len(of_class(live, "ring")) == len(of_class(live, "alarm")) == 18
-    assert len(of_class(still, "ring")) == 4  # can move, selected, capture, choice
+    assert len(of_class(still, "ring")) == 5  # can move, selected, capture, choice, hint
     assert len(of_class(still, "pip")) == 2
     assert len(of_class(still, "alarm")) == len(of_class(still, "cross")) == 1
 

@@ -2,9 +2,11 @@
 
 import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+import kidd
 from kidd.deck import Deck, Piece
 from kidd.draw.marks import STATES
 from kidd.draw.palette import LOOKS, PALETTES
@@ -41,7 +43,7 @@ def test_every_colour_is_known_in_every_theme() -> None:
     known = set(PALETTES["light"].colours)
     assert all(set(palette.colours) == known for palette in PALETTES.values())
     used = set(re.findall(r"var\(--([\w-]+)\)", css()))
-    assert used <= known | {f"crew-{part}" for part in ("face", "edge", "rim", "hem", "mark")}
+    assert used <= known | {f"crew-{part}" for part in ("face", "side", "rim", "hem", "mark")}
 
 
 def test_every_state_shows_something() -> None:
@@ -50,6 +52,20 @@ def test_every_state_shows_something() -> None:
         assert re.search(rf"\.{state}[^{{]*\{{visibility:visible", css()) or f"{state},:focus-visible" in css(), state
     assert "prefers-reduced-motion" in css()
     assert css().count("{") == css().count("}")
+
+
+def test_discs_on_the_deck_are_not_coloured_by_the_page() -> None:
+    """The page has properties of its own for crews; they and those of the drawing share no name."""
+    page = (Path(kidd.__file__).parent / "web" / "static" / "site.css").read_text(encoding="utf-8")
+    theirs = set(re.findall(r"(--crew[\w-]*):", page))
+    assert theirs
+    assert not theirs & set(re.findall(r"(--crew[\w-]*):", css()))
+
+
+def test_the_focus_is_a_ring() -> None:
+    """A round shape shows where the keyboard is, instead of the browser's box."""
+    assert re.search(r"\.space:is\(:focus,:focus-visible\)\{outline:none", css())
+    assert '<circle class="cursor"' in scene(KIDD, [], layers="live")
 
 
 def test_looks_are_plain_declarations() -> None:

@@ -58,7 +58,7 @@ def any_address(request: pytest.FixtureRequest) -> str:
     address = request.getfixturevalue("postgres")
     opened = open_store(address)
     with opened.writing() as connection:
-        connection.execute(text("TRUNCATE visitors, games, seats, events"))
+        connection.execute(text("TRUNCATE visitors, games, seats, events, analyses"))
     opened.close()
     return address
 

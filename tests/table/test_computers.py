@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import kidd
-from kidd.table.computers import SOMETIME, URGENT, Thinkers, ThinkingFailed
+from kidd.table.computers import SOMETIME, SOON, URGENT, Stopped, Thinkers, ThinkingFailed
 from kidd.table.games import TooMany
 from kidd.table.thoughts import Counsel, Decision, Sight
 
@@ -144,7 +144,7 @@ def test_closing_ends_everything():
     pool.close()
     assert time.monotonic() - began < 10
     assert queued.cancelled()
-    assert all(thought.done() for thought in busy)
+    assert all(isinstance(thought.exception(0), Stopped) for thought in busy)
     assert not any(Path(f"/proc/{pid}/stat").exists() for pid in pids)
     with pytest.raises(TooMany):
         pool.ask(QUICK)
@@ -198,3 +198,28 @@ def test_workers_do_not_outlive_the_server(tmp_path: Path):
             return ""
 
     until(lambda: state() in gone, 5)
+
+
+def test_hints_leave_room_for_moves(alone: Thinkers):
+    """Those who want a hint do not take all places in the queue."""
+    long = alone.ask(LONG)
+    until(lambda: alone.thinking)
+    hint = alone.ask(QUICK, SOON)
+    with pytest.raises(TooMany):
+        alone.ask(QUICK, SOON)
+    move = alone.ask(QUICK, URGENT)
+    alone.hush(SOON)
+    assert hint.cancelled()
+    long.cancel()
+    assert move.result(30)
+
+
+def test_an_unforeseen_error_does_not_end_the_thinking(alone: Thinkers, caplog: pytest.LogCaptureFixture):
+    """The question fails, the next one is answered by a new process."""
+    assert alone.ask(QUICK).result(30)
+    alone._workers[0].ask = lambda _: 1 // 0  # type: ignore[method-assign,assignment,return-value]
+    with pytest.raises(ZeroDivisionError):
+        alone.ask(QUICK).result(30)
+    del alone._workers[0].ask
+    assert alone.ask(QUICK).result(30)
+    assert "could not be asked" in caplog.text

@@ -13,6 +13,7 @@ from kidd.roster import follow
 from kidd.table import chronicle, games, limits, opening, records
 from kidd.table.games import NoSuchGame, NotYours, Stale, Store, StoreError, TooMany
 from kidd.table.seating import Seat
+from kidd.table.shelf import Shelf
 from tests.contract import GAMES
 from tests.table.sittings import ANN, BEA, computer, person, rolls, say, sit, wander
 
@@ -80,6 +81,12 @@ class TestOpening:
         """A book that is at its end can be looked at like any other game that is over."""
         table = sit(store, "LC", acts=["@c1", "B:resign"])
         assert (table.match.outcome, table.waits_for) == ("1-0", None)
+
+    @pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u0301\u0302", "\u200b", "\u115f\u1160", "\ufe0f"])
+    def test_names_that_nobody_sees(self, store, name):
+        """They are as good as none."""
+        assert sit(store, "LC", person(name=name), computer()).seats[0].name == ""
+        assert sit(store, "LC", person(name=f"A{name}"), computer()).seats[0].name.startswith("A")
 
     def test_computers_have_names(self, store):
         """A computer goes by its level and rank, as in the terminal."""
@@ -230,7 +237,17 @@ class TestPlaying:
             say(store, table, "@e7")
         with pytest.raises(TooMany):
             games.take_back(store, table.id, ANN, 2)
+        table = say(store, table, "draw?", "draw.", "draw?", "draw.")
+        monkeypatch.setattr(limits, "LAST_OFFERS", 4)
+        with pytest.raises(TooMany):
+            say(store, table, "draw?")
         assert say(store, table, "resign").match.outcome == "0-1"
+
+    def test_a_full_game_of_three_ends_in_a_draw(self, store, monkeypatch):
+        """Nobody can resign there, so a draw may still be offered."""
+        table = sit(store, "MG3")
+        monkeypatch.setattr(limits, "EVENTS", 0)
+        assert say(store, table, "draw?", "draw!", "draw!").match.result is not None
 
     def test_no_move_replays_the_game(self, store, monkeypatch):
         """A game in use is kept ready: playing on, looking and taking back never start from its first move."""
@@ -263,6 +280,14 @@ class TestSpeaking:
         assert table.match.acts == ("@c1", "draw?", "draw.", "@a7", "draw?", "draw!")
         assert table.doers == (0, 1, 0, 1, 0, 1)
         assert table.match.outcome == "1/2-1/2"
+
+    @pytest.mark.parametrize(("act", "reason"), [("@a7", "turn"), ("B:@a7", "crew"), ("B:resign", "crew")])
+    def test_for_somebody_else(self, store, act, reason):
+        """Out of turn, or for another crew: the refusal tells the two apart."""
+        table = say(store, sit(store, "LC", person(), computer()), "@c1")
+        with pytest.raises(NotYours) as refused:
+            say(store, table, act)
+        assert refused.value.reason == reason
 
     def test_out_of_turn_a_single_seat_speaks_for_itself(self, store):
         """While the computer thinks one may offer a draw or resign."""
@@ -384,6 +409,46 @@ class TestTakingBack:
             with pytest.raises(Stale):
                 games.take_back(store, table.id, ANN, ply)
 
+    def test_what_was_sent_before_a_takeback(self, any_store):
+        """It comes too late, though the ply is the same again; who does not say what they saw takes that risk."""
+        seen = say(any_store, sit(any_store, "LC"), "@c1")
+        games.take_back(any_store, seen.id, ANN, 1)
+        now = say(any_store, games.load(any_store, seen.id), "@e7")
+        with pytest.raises(Stale) as refused:
+            games.play(any_store, seen.id, ANN, 1, "@a7", version=seen.version)
+        assert refused.value.table.match.acts == ("@e7",)
+        assert games.play(any_store, seen.id, ANN, 1, "@a7", version=now.version).match.acts == ("@e7", "@a7")
+        assert games.play(any_store, seen.id, ANN, 2, "@a3").match.acts == ("@e7", "@a7", "@a3")
+
+    def test_a_retry_with_a_version_counts_once(self, store):
+        """As long as nothing was taken back since; then even the same act is stale."""
+        table = sit(store, "LC")
+        after = say(store, table, "@c1", "@a7")
+        assert games.play(store, table.id, ANN, 0, "@c1", version=0).version == after.version
+        games.take_back(store, table.id, ANN, 2)
+        with pytest.raises(Stale):
+            games.play(store, table.id, ANN, 0, "@c1", version=0)
+
+    def test_twice_is_once(self, any_store):
+        """A takeback that is sent again takes nothing more back, even when the game has come to that ply again."""
+        seen = say(any_store, sit(any_store, "LC"), "@c1", "@a7")
+        once = games.take_back(any_store, seen.id, ANN, 2, seen.version)
+        again = games.take_back(any_store, seen.id, ANN, 2, seen.version)
+        assert (again.version, again.match.acts) == (once.version, ("@c1",))
+        later = say(any_store, again, "@e7")
+        assert games.take_back(any_store, seen.id, ANN, 2, seen.version).version == later.version
+        with pytest.raises(Stale):
+            games.take_back(any_store, seen.id, ANN, 2, seen.version - 1)
+
+    def test_a_computer_that_was_asked_before_it(self, store):
+        """What it thought up for a move that was taken back is not played after another one."""
+        asked = say(store, sit(store, "LC", person(), computer()), "@c1")
+        games.take_back(store, asked.id, ANN, 1)
+        now = say(store, games.load(store, asked.id), "@e7")
+        with pytest.raises(Stale):
+            games.computer_act(store, asked.id, 1, "@a7", asked.version)
+        assert games.computer_act(store, asked.id, 1, "@a7", now.version).match.acts == ("@e7", "@a7")
+
     def test_a_game_that_is_over_stays_over(self, store):
         """Its seed is published: nobody plays on who knows the rolls to come."""
         table = say(store, sit(store, "QM"), "@c1", "@a7", "resign")
@@ -449,8 +514,84 @@ class TestRematch:
         assert (str(again.match.start), again.match.acts, again.given) == ("LC Rc1~ B R6B7 -", ("@a7",), 1)
 
 
+class TestAbandoning:
+    """A game may be closed without a result."""
+
+    @pytest.mark.parametrize("code", ["LC", "QM", "MG3"])
+    def test_it_ends_there(self, any_store, code):
+        """The seed is out, nobody is waited for, nothing goes on and nothing is taken back; also after a restart."""
+        table = sit(any_store, code, person(), *[computer()] * (2 if code == "MG3" else 1))
+        table = say(any_store, table, "@c1")
+        over = games.abandon(any_store, table.id, ANN)
+        any_store.shelf = Shelf(8)
+        for one in (over, games.load(any_store, table.id)):
+            assert (one.abandoned, one.is_over, one.waits_for, one.version) == (True, True, None, table.version + 1)
+            assert (one.match.acts, one.match.result, one.doers) == (table.match.acts, None, table.doers)
+            assert commitment(one.dice_seed or "") == one.dice_hash
+        ply = len(over.match)
+        with pytest.raises(IllegalAct, match="abandoned"):
+            games.play(any_store, table.id, ANN, ply, "resign", "R")
+        with pytest.raises(IllegalAct, match="nothing to take back"):
+            games.take_back(any_store, table.id, ANN, ply)
+        with pytest.raises(games.Stale):
+            games.computer_act(any_store, table.id, ply, "@a7")
+        with pytest.raises(IllegalAct, match="over"):
+            games.check_hint(over, ANN, ply)
+        assert games.waiting(any_store) == []
+        assert games.games_of(any_store, ANN) == []
+
+    def test_twice_is_once(self, store):
+        """Sent again, it changes nothing."""
+        table = games.abandon(store, sit(store, "LC").id, ANN)
+        assert games.abandon(store, table.id, ANN).version == table.version == 1
+
+    def test_not_what_is_over(self, store):
+        """A result stays."""
+        table = say(store, sit(store, "LC"), "resign")
+        with pytest.raises(IllegalAct, match="nothing to abandon"):
+            games.abandon(store, table.id, ANN)
+        assert games.load(store, table.id).match.outcome == "0-1"
+
+    def test_it_makes_room(self, store, monkeypatch):
+        """Whoever has too many unfinished games can be rid of one."""
+        monkeypatch.setattr(limits, "UNFINISHED", 1)
+        table = sit(store, "MG3")
+        with pytest.raises(TooMany):
+            sit(store, "LC")
+        games.abandon(store, table.id, ANN)
+        assert sit(store, "LC").version == 0
+
+    def test_a_full_game_too(self, store, monkeypatch):
+        """Where nothing else can be done any more."""
+        table = say(store, sit(store, "MG3"), "@c1")
+        monkeypatch.setattr(limits, "EVENTS", 1)
+        assert games.abandon(store, table.id, ANN).abandoned
+
+
 class TestLists:
     """`games_of` and `waiting`."""
+
+    def test_finished_games_by_leaves(self, any_store):
+        """The latest first, each with who won and why; unfinished ones apart."""
+        ids = [say(any_store, sit(any_store, "LC"), "resign").id for _ in range(5)]
+        running = say(any_store, sit(any_store, "QM"), "@c1")
+        finished = games.games_of(any_store, ANN, finished=True)
+        assert [one.id for one in finished] == ids[::-1]
+        assert {(one.outcome, one.reason, one.winner, one.turn) for one in finished} == {("0-1", "resigned", 1, None)}
+        leaf = games.games_of(any_store, ANN, finished=True, limit=2, skip=2)
+        assert [one.id for one in leaf] == ids[2:0:-1]
+        (going,) = games.games_of(any_store, ANN, finished=False)
+        assert (going.id, going.turn, going.waits_for) == (running.id, "B", 1)
+
+    def test_colours_that_were_chosen(self, store):
+        """The seat that won is known, whatever colour it has picked."""
+        table = say(store, sit(store, "LC", opening="chooser"), "@c1", "@a7", "red")
+        (going,) = games.games_of(store, ANN)
+        assert (going.turn, going.waits_for) == (table.match.to_act, table.match.actor)
+        over = say(store, table, "resign")
+        (one,) = games.games_of(store, ANN)
+        assert over.match.result is not None
+        assert one.winner == over.match.seat(over.match.result.winner or "")
 
     def test_a_visitors_games(self, any_store):
         """Unfinished ones come first, then the latest; others' games are not there."""

@@ -37,6 +37,11 @@ def take_back(store: Store, table: Table, visitor: str) -> object:
     return games.take_back(store, table.id, visitor, len(table.match))
 
 
+def abandon(store: Store, table: Table, visitor: str) -> object:
+    """Close the game without a result."""
+    return games.abandon(store, table.id, visitor).abandoned
+
+
 def hint(store: Store, table: Table, visitor: str) -> object:
     """Ask for a hint."""
     games.check_hint(table, visitor, len(table.match))
@@ -60,6 +65,7 @@ USE_CASES: dict[str, UseCase] = {
     "R:resign": word("R:resign"),
     "B:resign": word("B:resign"),
     "take back": take_back,
+    "abandon": abandon,
     "hint": hint,
     "rematch": rematch,
 }
@@ -73,7 +79,7 @@ TABLES = {
 MAY: dict[tuple[str, str], set[str]] = {
     ("one device", ANN): set(USE_CASES),
     ("computer", ANN): set(USE_CASES) - {"B:draw?", "B:resign"},
-    ("two people", ANN): set(USE_CASES) - {"B:draw?", "B:resign", "take back", "hint"},
+    ("two people", ANN): set(USE_CASES) - {"B:draw?", "B:resign", "take back", "abandon", "hint"},
     ("two people", BEA): {"draw?", "B:draw?", "resign", "B:resign", "rematch"},
 }
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -10,6 +10,7 @@ from kidd.table import games
 from kidd.table.computers import Thinkers, ThinkingFailed, Thought
 from kidd.table.games import Store, Table, TooMany
 from kidd.table.notices import Hub
+from kidd.table.refusals import Unavailable
 from kidd.table.rivals import Rivals
 from kidd.table.thoughts import Decision, Question
 from tests.table.sittings import ANN, computer, person, say, sit
@@ -65,6 +66,8 @@ def test_computers_play_their_part(store: Store, thinkers: Thinkers, code: str):
     rivals.moved(table)
     table = until(store, table.id, lambda table: table.match.actor == 1)
     for _ in range(4):
+        if table.is_over:  # the die may end it soon
+            break
         table = say(store, table, str(table.match.position.legal_moves()[0]))
         rivals.moved(table)
         table = until(store, table.id, lambda table: table.match.actor in (1, None))
@@ -189,3 +192,120 @@ def test_after_a_takeback_the_computer_is_asked_the_same(store: Store):
         table = games.take_back(store, table.id, ANN, 1)
         rivals.moved(table)
     assert slate.asked[0].question == slate.asked[1].question
+
+
+@pytest.fixture
+def watched(store: Store) -> Iterator[tuple[Rivals, Slate]]:
+    """Rivals whose watchman makes his rounds, quickly."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub(), soon=0.05)  # type: ignore[arg-type]
+    rivals.start()
+    yield rivals, slate
+    rivals.close()
+
+
+def asked(slate: Slate, number: int) -> None:
+    """Wait until so many questions were asked."""
+    end = time.monotonic() + 10
+    while len(slate.asked) < number:
+        assert time.monotonic() < end, f"{len(slate.asked)} questions"
+        time.sleep(0.005)
+
+
+def test_games_are_taken_up_when_others_leave_room(store: Store, watched: tuple[Rivals, Slate]):
+    """Even if no computer's move is under way that could end and remind of them."""
+    rivals, slate = watched
+    slate.room = 0
+    table = sit(store, "LC", computer(), person())
+    rivals.moved(table)
+    time.sleep(0.2)
+    assert not slate.asked
+    slate.room = 1
+    asked(slate, 1)
+    slate.answer(0, "@c1")
+    assert len(games.load(store, table.id).match) == 1
+
+
+def test_after_a_restart_all_games_go_on(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """However many wait: they are looked for page by page."""
+    monkeypatch.setattr("kidd.table.limits.JOBS", 3)
+    for _ in range(8):
+        sit(store, "LC", computer(), person())
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    rivals.resume()
+    assert len(slate.asked) == 8
+    rivals.resume()
+    assert len(slate.asked) == 8
+
+
+def test_after_a_restart_they_go_on_as_there_is_room(store: Store):
+    """Each answer makes room for the next game."""
+    for _ in range(8):
+        sit(store, "LC", computer(), person())
+    slate = Slate(room=3)
+    Rivals(store, slate, Hub()).resume()  # type: ignore[arg-type]
+    for number in range(8):
+        assert number < len(slate.asked) <= number + 3
+        slate.answer(number, "@c1")
+    assert games.waiting(store) == []
+
+
+def test_a_failure_is_made_good(store: Store, watched: tuple[Rivals, Slate], monkeypatch: pytest.MonkeyPatch):
+    """A computer that could not think or act tries again: when its workers died, and when the database was gone."""
+    rivals, slate = watched
+    table = sit(store, "LC", computer(), person())
+    rivals.moved(table)
+    slate.answer(0, ThinkingFailed("the worker died"))
+    asked(slate, 2)
+    with monkeypatch.context() as broken:
+        broken.setattr("kidd.table.rivals.computer_act", gone)
+        broken.setattr("kidd.table.rivals.waiting", gone)
+        slate.answer(1, "@c1")
+        time.sleep(0.3)
+        assert len(slate.asked) == 2
+    asked(slate, 3)
+    slate.answer(2, "@c1")
+    assert games.load(store, table.id).match.acts == ("@c1",)
+
+
+def gone(*_: object, **__: object) -> None:
+    """In place of a use case, when there is no database."""
+    raise Unavailable("the database does not answer")
+
+
+def test_a_game_that_fails_always_is_tried_less_and_less(store: Store, watched: tuple[Rivals, Slate]):
+    """So that it does not keep the others waiting, nor fill the log."""
+    rivals, slate = watched
+    rivals.moved(sit(store, "LC", computer(), person()))
+    end = time.monotonic() + 1.0
+    while time.monotonic() < end:
+        slate.answer(len(slate.asked) - 1, "c3-c4") if not slate.asked[-1].done() else time.sleep(0.005)
+    assert 3 <= len(slate.asked) <= 6
+
+
+def test_once_closed_nothing_is_played(store: Store, address: str):
+    """What comes is the answer of somebody who was told to stop; after the restart the game is thought about anew."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    table = sit(store, "LC", computer(), person())
+    rivals.moved(table)
+    rivals.close()
+    slate.answer(0, "@c1")
+    assert games.load(store, table.id).version == 0
+    Rivals(store, slate, Hub()).resume()  # type: ignore[arg-type]
+    slate.answer(1, "@c1")
+    assert games.load(store, table.id).version == 1
+
+
+def test_a_stop_stores_no_hasty_move(store: Store):
+    """Workers that are told to stop answer at once, but nobody plays that."""
+    pool = Thinkers(1)
+    rivals = Rivals(store, pool, Hub())
+    table = sit(store, "LC", computer(8), person())
+    rivals.moved(table)
+    end = time.monotonic() + 20
+    while not pool.thinking and time.monotonic() < end:
+        time.sleep(0.01)
+    pool.close()  # even if it comes before the rivals are closed
+    assert games.load(store, table.id).version == 0

@@ -1,16 +1,22 @@
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.exc import IntegrityError
 
 from kidd.table import records
 from kidd.table.games import StoreError, load
+from kidd.table.refusals import Unavailable
 from kidd.table.store import Store, open_store
 from tests.table.sittings import say, sit
 
@@ -24,7 +30,7 @@ def test_a_move_is_on_the_disk_when_it_is_acknowledged(store: Store):
             assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
             assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
             assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
-            assert connection.execute(text("PRAGMA busy_timeout")).scalar() == 10_000
+            assert connection.execute(text("PRAGMA busy_timeout")).scalar() == 5000
 
 
 def test_the_migrations_lead_to_the_tables_of_today(any_store: Store):
@@ -120,3 +126,103 @@ def test_a_database_of_a_later_version(address: str, tmp_path: Path):
     connection.close()
     with pytest.raises(StoreError, match="newer version"):
         open_store(address)
+
+
+def test_a_lock_held_elsewhere_is_not_waited_for_long(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Who writes is told so after a while, all who wait at once; who only reads does not wait."""
+    table = sit(store, "LC")
+    monkeypatch.setattr("kidd.table.store.PATIENCE", 0.3)
+    hurried = open_store(f"sqlite:///{tmp_path}/kidd.db")
+    holder = sqlite3.connect(tmp_path / "kidd.db", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+
+    def attempt(_: int) -> bool:
+        with pytest.raises(Unavailable):
+            say(hurried, table, "@c1")
+        return True
+
+    began = time.monotonic()
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(attempt, range(8)))
+    assert time.monotonic() - began < 3
+    assert not hurried.alive()
+    assert load(hurried, table.id).version == 0
+    holder.close()
+    assert say(hurried, table, "@c1").version == 1
+    hurried.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file stays where it is")
+def test_a_file_that_is_gone(store: Store, tmp_path: Path):
+    """Nothing is read from it or written to it any more, even if another one has taken its place."""
+    table = sit(store, "LC")
+    assert store.alive()
+    os.rename(tmp_path / "kidd.db", tmp_path / "elsewhere.db")
+    assert not store.alive()
+    with pytest.raises(Unavailable):
+        load(store, table.id)
+    with pytest.raises(Unavailable):
+        say(store, table, "@c1")
+    assert not (tmp_path / "kidd.db").exists()
+    (tmp_path / "kidd.db").touch()
+    assert not store.alive()
+    os.rename(tmp_path / "elsewhere.db", tmp_path / "kidd.db")
+    assert store.alive()
+
+
+def test_a_database_that_cannot_be_written_to(store: Store):
+    """Is not alive, though it can be read."""
+    table = sit(store, "LC")
+    store.engine.dispose()
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only=ON").close())
+    assert load(store, table.id).version == 0
+    assert not store.alive()
+    with pytest.raises(Unavailable):
+        say(store, table, "@c1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has other permissions")
+def test_only_its_owner_reads_a_new_database(address: str, tmp_path: Path):
+    """The seeds of the dice are in it, and in the files beside it."""
+    opened = open_store(address)
+    sit(opened, "LC")
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.glob("kidd.db*")} == {0o600}
+    opened.close()
+
+
+def test_errors_do_not_tell_secrets(any_store: Store):
+    """What was to be written does not stand in the message, nor is a mistake of ours the database's."""
+    sit(any_store, "LC")
+    query = text("INSERT INTO visitors SELECT id, :secret FROM visitors")
+    with pytest.raises(IntegrityError) as failed, any_store.writing() as connection:
+        connection.execute(query, {"secret": 987_654_321})
+    assert "987654321" not in str(failed.value).split("DETAIL")[0]
+
+
+def test_a_disk_that_is_full(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """A write that found no room is remembered for a while, as a smaller one may still find some."""
+    monkeypatch.setattr("kidd.table.store.LINGER", 0.3)
+    with store.reading() as connection:
+        pages = connection.execute(text("PRAGMA page_count")).scalar()
+    store.engine.dispose()
+    event.listen(
+        store.engine, "connect", lambda connection, _: connection.execute(f"PRAGMA max_page_count={pages}").close()
+    )
+
+    def fill() -> None:
+        with store.writing() as connection:
+            connection.execute(text("CREATE TABLE large AS SELECT zeroblob(1000000) AS room"))
+
+    assert store.alive()
+    with pytest.raises(Unavailable, match="full"):
+        fill()
+    assert not store.alive()
+    time.sleep(0.35)
+    assert store.alive()
+    monkeypatch.setattr("kidd.table.store.TemporaryFile", no_room)
+    assert not store.alive()
+
+
+def no_room(**_: object) -> None:
+    """In place of a new file."""
+    raise OSError(28, "No space left on device")

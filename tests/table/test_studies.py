@@ -3,10 +3,11 @@ from __future__ import annotations
 import time
 
 import pytest
+from sqlalchemy import text
 
 from kidd.advice.annotate import annotate, judged, retold
 from kidd.errors import IllegalAct
-from kidd.table import limits
+from kidd.table import analyses, limits
 from kidd.table.computers import Thinkers
 from kidd.table.games import Store, Table, TooMany
 from kidd.table.studies import Studies, Study
@@ -31,9 +32,9 @@ def finished(study: Study) -> Study:
     return study
 
 
-def test_every_move_gets_its_note(over: Table, thinkers: Thinkers):
+def test_every_move_gets_its_note(store: Store, over: Table, thinkers: Thinkers):
     """The notes come one by one, in order, on moves only; asked for again, they are there."""
-    studies = Studies(thinkers, seconds=0.02)
+    studies = Studies(thinkers, store, seconds=0.02)
     assert studies.find(over) is None
     study = studies.begin(over)
     assert study.total == len(judged(over.match)) >= 5
@@ -42,8 +43,9 @@ def test_every_move_gets_its_note(over: Table, thinkers: Thinkers):
     assert studies.begin(over) is study is studies.find(over)
 
 
-def test_words_in_every_language(over: Table):
+def test_words_in_every_language(store: Store):
     """A note can be told again in another language without thinking again, and in its own it says the same."""
+    over = say(store, wander(store, sit(store, "LC"), 30), "resign")
     notes = annotate(over.match, nodes=300)
     assert any(note.words for note in notes)
     for note in notes:
@@ -51,9 +53,9 @@ def test_words_in_every_language(over: Table):
         assert bool(retold(over.match, note, "fr")) == bool(note.words)
 
 
-def test_an_analysis_can_be_cancelled(over: Table, thinkers: Thinkers):
+def test_an_analysis_can_be_cancelled(store: Store, over: Table, thinkers: Thinkers):
     """It ends soon, and begins anew for whoever asks again."""
-    studies = Studies(thinkers, seconds=20.0, nodes=None)
+    studies = Studies(thinkers, store, seconds=20.0, nodes=None)
     study = studies.begin(over)
     time.sleep(0.05)
     study.cancel()
@@ -71,13 +73,13 @@ def test_an_analysis_can_be_cancelled(over: Table, thinkers: Thinkers):
 def test_only_games_that_are_over(store: Store, thinkers: Thinkers):
     """Nobody is told during a game what the best move was."""
     with pytest.raises(IllegalAct, match="when it is over"):
-        Studies(thinkers).begin(sit(store, "LC"))
+        Studies(thinkers, store).begin(sit(store, "LC"))
 
 
-def test_busy_computers_refuse(over: Table, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch):
+def test_busy_computers_refuse(store: Store, over: Table, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch):
     """A full queue is told to who asks, and nothing is kept of it."""
     monkeypatch.setattr(thinkers, "_limit", 0)
-    studies = Studies(thinkers)
+    studies = Studies(thinkers, store)
     with pytest.raises(TooMany):
         studies.begin(over)
     assert studies.find(over) is None
@@ -87,8 +89,39 @@ def test_few_analyses_are_kept(store: Store, thinkers: Thinkers, monkeypatch: py
     """The oldest makes room, and is cancelled if it still runs."""
     monkeypatch.setattr(limits, "STUDIES", 1)
     tables = [say(store, sit(store, "LC"), "@c1", "resign") for _ in range(2)]
-    studies = Studies(thinkers, seconds=5.0, nodes=None)
+    studies = Studies(thinkers, store, seconds=5.0, nodes=None)
     first, second = map(studies.begin, tables)
     assert first.state == "cancelled"
     assert studies.find(tables[1]) is second
     second.cancel()
+
+
+def test_analyses_outlive_the_server(any_store: Store, thinkers: Thinkers):
+    """Another server finds what was found out, word by word, without asking anybody; nothing else is taken for it."""
+    over = say(any_store, wander(any_store, sit(any_store, "QM"), 14), "resign")
+    made = finished(Studies(thinkers, any_store, seconds=5.0, nodes=300).begin(over))
+    waiting = time.monotonic() + 5
+    while analyses.kept(any_store, over) is None:
+        assert time.monotonic() < waiting
+        time.sleep(0.01)
+    later = Studies(thinkers, any_store)
+    found = later.find(over)
+    assert found is not None
+    assert (found.state, found.total) == ("done", made.total)
+    assert later.begin(over) is found
+    for before, after in zip(made.notes, found.notes, strict=True):
+        assert after._replace(words="", loss=0.0) == before._replace(words="", loss=0.0)
+        assert after.loss == pytest.approx(before.loss, abs=1e-5)
+        assert retold(over.match, after, "de") == retold(over.match, before, "de")
+    assert later.find(say(any_store, sit(any_store, "LC"), "@c1", "resign")) is None
+
+
+@pytest.mark.parametrize("notes", ["", "{}", "[]", '{"format":0,"notes":[]}', '{"format":1,"notes":[[0,"R"]]}'])
+def test_notes_of_another_time_are_made_again(store: Store, over: Table, thinkers: Thinkers, notes: str):
+    """What cannot be read counts as not there."""
+    analyses.keep(store, over, ())
+    with store.writing() as connection:
+        connection.execute(text("UPDATE analyses SET notes = :notes"), {"notes": notes})
+    assert Studies(thinkers, store).find(over) is None
+    study = Studies(thinkers, store, nodes=50).begin(over)
+    assert finished(study).state == "done"

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from markupsafe import escape
 from sqlalchemy import func, select
 
+from kidd.errors import shown
 from kidd.language import tongue
 from kidd.table.records import events, games, visitors
 from kidd.web.answers import SENTENCES
-from kidd.web.refusals import LIMITS
+from kidd.web.refusals import LIMITS, OPTIONS
 from tests.web.afloat import JSON, Server, Visitor
+from tests.web.reading import attribute
 
 SCRIPT = "<script>alert(1)</script>"
 LONG = "x" * 10_000
@@ -34,6 +38,7 @@ def stored(server: Server) -> tuple[int, ...]:
         ({"game": LONG}, "There is no such game or option."),
         ({"party": "9-9"}, "There is no such game or option."),
         ({"party": "3-1"}, "There is no such game or option."),
+        ({"game": "MG3", "party": "2-1"}, "There is no such game or option."),
         ({"level": "9"}, SENTENCES[422]),
         ({"level": "0"}, SENTENCES[422]),
         ({"level": "1e3"}, SENTENCES[422]),
@@ -41,10 +46,10 @@ def stored(server: Server) -> tuple[int, ...]:
         ({"level": "9" * 5000}, SENTENCES[422]),
         ({"colour": "gold"}, "There is no such game or option."),
         ({"colour": SCRIPT}, "There is no such game or option."),
-        ({"claim_after": "-1"}, "There is no such game or option."),
-        ({"claim_after": "9" * 400}, "There is no such game or option."),
-        ({"opening": "sicilian"}, "There is no such game or option."),
-        ({"repetition": "2"}, "There is no such game or option."),
+        ({"claim_after": "-1"}, OPTIONS["value"]),
+        ({"claim_after": "9" * 400}, OPTIONS["value"]),
+        ({"opening": "sicilian"}, OPTIONS["value"]),
+        ({"repetition": "2"}, OPTIONS["value"]),
     ],
 )
 def test_opening(server: Server, visitor: Visitor, wishes: dict[str, str], said: str):
@@ -57,7 +62,8 @@ def test_opening(server: Server, visitor: Visitor, wishes: dict[str, str], said:
     assert LONG not in answer.text
     assert not visitor.cookies
     assert stored(server) == before
-    assert tongue("de")(said, limit=40) in answer.text
+    name, value = next(iter(wishes.items()))
+    assert escape(tongue("de")(said, limit=40, name=name, came=shown(value))) in answer.text
 
 
 def test_scripts_in_names(visitor: Visitor):
@@ -138,7 +144,16 @@ def test_a_ply_that_is_not_there_yet(server: Server, visitor: Visitor, ply: int)
         (b"a=1&" * 5000, "application/x-www-form-urlencoded", 400),
         (b'{"ply": 0, "act": "\\ud800"}', "application/json", 422),
         (b"nonsense", "multipart/form-data", 400),
-        (b"nonsense", "text/plain", 422),
+        (b"nonsense", "text/plain", 415),
+        (b"<game>QM</game>", "application/xml", 415),
+        (b'{"game": "QM"}', "application/x-www-form-urlencoded", 422),
+        (b'{"game": "LC", "party": "2-2", "level": 0}', "application/json", 422),
+        (b'{"game": "LC", "party": "2-1", "level": 0}', "application/json", 422),
+        (b'{"game": "LC", "party": "2-1", "level": false}', "application/json", 422),
+        (b'{"game": "LC", "party": "2-1", "level": []}', "application/json", 422),
+        (b'{"game": "LC", "party": "2-1", "level2": 0}', "application/json", 422),
+        (b'{"game": "LC", "claim_after": true}', "application/json", 422),
+        (b"{}", "application/json", 422),
         (b"", "application/json", 400),
     ],
 )
@@ -146,7 +161,7 @@ def test_broken_bodies(server: Server, visitor: Visitor, content: bytes, kind: s
     """What cannot be read is not played."""
     page = visitor.opens()
     before = stored(server)
-    for path in (f"{page}/acts", "/games") if status != 422 else (f"{page}/acts",):
+    for path in (f"{page}/acts", "/games"):
         answer = visitor.post(path, content=content, headers={"content-type": kind, **JSON})
         assert answer.status_code == status
         assert answer.json()["error"]
@@ -255,7 +270,9 @@ def test_odd_preferences(visitor: Visitor, cookie: str):
     assert 'data-theme="system"' in answer.text
 
 
-@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "/\\evil.example", "x", "/a\r\nb"])
+@pytest.mark.parametrize(
+    "back", ["https://evil.example/", "//evil.example", "/\\evil.example", "x", "/a\r\nb", "/" + "x" * 2000]
+)
 def test_language_leads_nowhere_else(visitor: Visitor, back: str):
     """The switch of languages goes back to a page of this site, whatever it is told."""
     answer = visitor.post("/language", data={"language": "de", "back": back})
@@ -265,3 +282,86 @@ def test_language_leads_nowhere_else(visitor: Visitor, back: str):
 def test_unknown_language(visitor: Visitor):
     """There are three."""
     assert visitor.post("/language", data={"language": "tlh"}).status_code == 422
+
+
+ODD = {"surrogate": "\ud800", "superscript": "²", "nul": "a\0b", "long": LONG, "blank": " ", "digits": "٣"}
+POSITION = "LC - R R7B7 -"
+FIELDS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "/games": (
+        {"game": "LC", "party": "2-1"},
+        ("game", "party", "colour", "name1", "level", "level2", "opening", "claim_after", "repetition"),
+    ),
+    "{game}/acts": ({"ply": 0, "act": "@c1"}, ("ply", "act", "by", "version")),
+    "{game}/takeback": ({"ply": 0}, ("ply", "version")),
+    "{game}/hint": ({"ply": 0}, ("ply",)),
+    "{game}/rematch": ({}, ("anything",)),
+    "{game}/abandon": ({}, ("back",)),
+    "{game}/analysis": ({}, ("stop",)),
+    "/load": ({"text": '[Game "LC"]\n\n*\n'}, ("text", "ply", "match", "brief", "file")),
+    "/dice": ({"text": '[Game "LC"]\n\n*\n'}, ("text", "file")),
+    "/setup": (
+        {"position": POSITION},
+        ("position", "tool", "space", "game", "turn", "hand-R", "contester", "left", "notation", "take", "options"),
+    ),
+    "/play-on": ({"position": POSITION}, ("position", "options", "acts", "text", "match", "ply", "seat-R")),
+    "/diagram": ({"position": POSITION}, ("position", "options", "acts", "move", "why", "key", "undo", "reset")),
+    "/language": ({"language": "de"}, ("language", "back")),
+    "/prefs": ({"theme": "dark"}, ("theme", "back")),
+}
+
+
+@pytest.mark.parametrize("path", FIELDS)
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_texts(visitor: Visitor, path: str, odd: str):
+    """Whatever stands in a text field, the answer is a page or a sentence and never a fault of the server's."""
+    said, fields = FIELDS[path]
+    address = path.replace("{game}", visitor.opens()) if "{game}" in path else path
+    for field in fields:
+        body = json.dumps({**said, field: ODD[odd]}).encode()
+        answer = visitor.post(address, content=body, headers={"content-type": "application/json", **JSON})
+        assert answer.status_code < 500, field
+        if odd == "surrogate":
+            assert (answer.status_code, bool(answer.json()["error"])) == (422, True), field
+            continue
+        answer = visitor.post(address, data={**said, field: ODD[odd]}, headers={"accept": "text/html"})
+        assert answer.status_code < 500, field
+
+
+def test_every_route_that_takes_something_is_gone_through(server: Server):
+    """The table above knows all of them."""
+    taking = {
+        path.replace("/games/{game_id}", "{game}")
+        for path, methods in server.app.openapi()["paths"].items()
+        if "post" in methods
+    }
+    assert taking == set(FIELDS)
+
+
+@pytest.mark.parametrize("extra", ["R²", "R٣", "R999999999", "²", "R-1"])
+def test_odd_digits_in_addresses(visitor: Visitor, extra: str):
+    """What looks like a number need not be one: the deck is shown, and what is wrong with it."""
+    answer = visitor.get("/setup", params={"position": f"LC - R R7B7 {extra}"})
+    assert answer.status_code == 200
+    assert "A contest is written as R20 or B7." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "back"),
+    [
+        ("{game}/acts", {"ply": "x"}, "{game}"),
+        ("{game}/takeback", {"ply": "x"}, "{game}"),
+        ("/games", {"game": "chess"}, "/games"),
+        ("/play-on", {"position": "x"}, "/"),
+        ("/load", {"text": "hello"}, "/load"),
+        ("/dice", {"text": "hello"}, "/dice"),
+        ("/diagram", {"position": "x"}, "/"),
+        ("/language", {"language": "tlh"}, "/"),
+    ],
+)
+def test_the_language_of_an_answer(visitor: Visitor, path: str, said: dict[str, str], back: str):
+    """Whoever changes the language on an answer to a form gets to a page that there is."""
+    game = visitor.opens()
+    answer = visitor.post(path.replace("{game}", game), data=said, headers={"accept": "text/html"})
+    assert answer.status_code == 422
+    assert attribute(answer.text, 'name="back" value') == back.replace("{game}", game)
+    assert visitor.get(attribute(answer.text, 'name="back" value')).status_code == 200

@@ -1,5 +1,7 @@
 """What is wrong with positions and log books, in whole sentences."""
 
+from collections.abc import Callable
+
 import pytest
 
 import kidd
@@ -8,6 +10,7 @@ from kidd.errors import KiddError
 from kidd.language import tongue
 from kidd.web.books import book_text, read_book
 from kidd.web.complaints import LOGBOOK, NOTATION, POSITION, complaint
+from kidd.web.diagrams import opened
 
 ENGLISH = tongue("en")
 
@@ -91,6 +94,7 @@ def test_nothing_is_left_unsaid():
     assert set(NOTATION) == {*notation.FAULTS, *muster.WRONG, "space"}
     assert set(POSITION) == {*muster.CANNOT_BE, "back-sea"}
     assert set(logbook.FAULTS) - set(LOGBOOK) == {"match", "refused"}
+    assert set(LOGBOOK) - set(logbook.FAULTS) == {"no-match", "not-utf8", "seat", "other-game", "deck"}
     tested = {reason for reason, *_ in POSITIONS} | {reason for reason, *_ in BOOKS}
     untested = {"not-text", "move-not-text", "move"}  # texts are always text here, and moves have a test of their own
     assert {*NOTATION, *POSITION, *logbook.FAULTS} - tested == untested
@@ -111,4 +115,43 @@ def test_pasted_words_are_taken_for_a_position():
     assert str(read_book(book_text(" LC Rc1~ B R6B7 - "))[0].start) == "LC Rc1~ B R6B7 -"
     with pytest.raises(KiddError) as caught:
         book_text("hello")
-    assert complaint(caught.value, ENGLISH).startswith("There is no such game or option (unknown game 'hello'")
+    assert complaint(caught.value, ENGLISH) == "There is no game 'hello'. There are LC, QM, MG2 and MG3."
+
+
+SEVERAL = [
+    ("value", lambda: kidd.start("LC", claim_after="x"), "The option claim_after cannot be 'x'."),
+    ("option", lambda: kidd.start("LC", entry="fresh"), "This game has no option 'entry'."),
+    ("written", lambda: opened("LC", "opening"), "'opening' is not an option. Options look like entry=fresh."),
+    ("twice", lambda: opened("QM", "entry=any entry=any"), "The option entry is there twice."),
+    (
+        "seat",
+        lambda: read_book('[Game "LC"]\n[Gold "A"]\n\n*\n'),
+        "Line 1: The header Gold names a crew that does not play in this game.",
+    ),
+    (
+        "other-game",
+        lambda: read_book('[Game "LC"]\n[Position "QM - R R7B7 -"]\n\n*\n'),
+        "Line 1: The headers Position and Game name two games, QM and LC.",
+    ),
+    (
+        "deck",
+        lambda: read_book('[Game "LC"]\n[Options "deck=mine"]\n\n*\n'),
+        "Line 1: This was played on the deck 'mine', which is not on this site.",
+    ),
+    (
+        "over",
+        lambda: read_book('[Game "LC"]\n\n1. resign @c1 0-1\n'),
+        "Line 3, turn 1: The game is over.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("reason", "deed", "sentence"), SEVERAL)
+def test_options_and_headers(reason: str, deed: Callable[[], object], sentence: str):
+    """What is wrong with them is said in whole sentences, which hold nothing of the English message."""
+    with pytest.raises(KiddError) as caught:
+        deed()
+    assert complaint(caught.value, ENGLISH) == sentence
+    said = complaint(caught.value, tongue("de"))
+    assert said != sentence
+    assert str(caught.value) not in said

@@ -24,6 +24,14 @@ def test_two_crews_share_a_line():
     assert [line.get("class") for line in three.iter("polyline")] == [f"curve-line crew-{c}" for c in "RBG"]
 
 
+def test_three_crews_are_seen_over_a_round():
+    """A swing that the next two answers take back leaves no tooth in the line: it shows the mean of a round."""
+    swings = [point(n, *((1, -0.5, -0.5), (-0.5, 1, -0.5), (-0.5, -0.5, 1))[n % 3]) for n in range(9)]
+    for line in drawn(swings, "RBG").iter("polyline"):
+        heights = [float(pair.split(",")[1]) for pair in (line.get("points") or "").split()]
+        assert max(heights[2:]) - min(heights[2:]) < 0.2
+
+
 def test_better_is_higher_and_stays_in_the_picture():
     """What is better lies higher, and scores beyond the ends are cut."""
     (line,) = drawn([point(0, -3, 3), point(5, 0, 0), point(10, 3, -3)], "RB").iter("polyline")

@@ -1,5 +1,7 @@
 """Checking dice on the site."""
 
+import re
+
 import pytest
 
 import kidd
@@ -72,6 +74,9 @@ def test_the_dice_of_a_game(visitor: Visitor):
     """While a game runs its seed is secret; when it is over the page proves every roll."""
     page = visitor.opens(game="QM")
     running = visitor.get(f"{page}/dice")
+    hashed = re.search(r"\b[0-9a-f]{64}\b", running.text)
+    assert hashed
+    assert f"Dice: hash {hashed[0]}" in visitor.get(page).text
     assert "The seed is still secret" in running.text
     assert "Seed, published" not in running.text
     for ply, act in ((0, "@c1"), (1, "@c9"), (3, "resign")):

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 import kidd
+from kidd.web.refusals import ACTS
 from tests.web.afloat import JSON, Visitor
 
 
@@ -77,12 +78,10 @@ class TestOpening:
         assert match.game.changed == {"opening": "chooser", "claim_after": 10, "repetition": 3}
 
     def test_unfinished_games_are_listed(self, visitor: Visitor, other: Visitor):
-        """The home page leads back to one's own games until they are over."""
+        """The home page leads back to one's own games."""
         page = visitor.opens()
         assert page in visitor.get("/").text
         assert page not in other.get("/").text
-        visitor.plays(page, 0, "resign")
-        assert page not in visitor.get("/").text
 
     def test_for_programs(self, visitor: Visitor):
         """A program gets the address as JSON."""
@@ -174,6 +173,33 @@ class TestActs:
         view = visitor.post(f"{page}/takeback", json={"ply": 2}, headers=JSON).json()
         assert (view["ply"], view["version"]) == (0, 3)
         assert visitor.post(f"{page}/takeback", json={"ply": 0}, headers=JSON).status_code == 422
+
+    def test_what_comes_after_a_takeback(self, visitor: Visitor):
+        """An act that was sent before it is refused with the fresh view; the takeback sent again takes back once."""
+        page = visitor.opens()
+        version = visitor.plays(page, 0, "@c1").json()["version"]
+        body = {"ply": 1, "version": version}
+        for _ in range(2):
+            answer = visitor.post(f"{page}/takeback", json=body, headers=JSON)
+            assert (answer.status_code, answer.json()["ply"]) == (200, 0)
+        visitor.plays(page, 0, "@e7")
+        late = visitor.post(f"{page}/acts", json={**body, "act": "@a7"}, headers=JSON)
+        assert (late.status_code, late.json()["view"]["ply"]) == (409, 1)
+        form = visitor.get(page).text
+        said = {"ply": attribute(form, 'name="ply" value'), "version": attribute(form, 'name="version" value')}
+        assert visitor.post(f"{page}/acts", data={**said, "act": "@a7"}).status_code == 303
+
+    def test_why_it_is_refused(self, visitor: Visitor):
+        """Each with a sentence of its own."""
+        page = visitor.opens()
+        for deed, reason in (("takeback", "nothing-back"), ("rematch", "not-over")):
+            assert visitor.post(f"{page}/{deed}", json={"ply": 0}, headers=JSON).json() == {"error": ACTS[reason]}
+        visitor.plays(page, 0, "resign")
+        assert visitor.plays(page, 1, "@c1").json() == {"error": "The game is over."}
+        hint = visitor.post(f"{page}/hint", json={"ply": 1}, headers=JSON)
+        assert hint.json() == {"error": "The game is over: there is nothing to advise."}
+        back = visitor.post(f"{page}/takeback", json={"ply": 1}, headers=JSON)
+        assert back.json() == {"error": "The game is over: nothing can be taken back any more."}
 
     def test_hint(self, visitor: Visitor):
         """A legal move with words in the visitor's language."""
@@ -281,3 +307,53 @@ def _linked(path: str, text: str) -> list[str]:
             whole = re.sub(r"/[^/]+/\.\./", "/", whole.replace("/./", "/"), count=1)
         found.append(unescape(whole))
     return found
+
+
+class TestPastPlies:
+    """Plies that are past."""
+
+    def test_play_on_from_there(self, visitor: Visitor, other: Visitor):
+        """A past ply leads to a page on which anybody can open a game that goes on from it."""
+        page = visitor.opens()
+        for ply, act in enumerate(("@c1", "@a7", "@c9")):
+            visitor.plays(page, ply, act)
+        assert f'href="{page}/2/play-on"' in visitor.get(f"{page}/2").text
+        html = other.get(f"{page}/2/play-on").text
+        assert attribute(html, "data-ply") == "2"
+        book = html.split("<textarea", 1)[1].split(">", 1)[1].split("</textarea>")[0]
+        said = {"text": unescape(book), "match": "0", "ply": "2", "seat-R": "me", "seat-B": "me"}
+        opened = other.post("/play-on", data=said).headers["location"]
+        (match,) = kidd.read_logbook(other.get(f"{opened}/log.kidd").text)
+        assert match.acts == ("@c1", "@a7")
+        assert visitor.get(f"{page}/4/play-on").status_code == 404
+
+    def test_nothing_to_play_on_at_the_end(self, visitor: Visitor):
+        """The page of the end offers it no more."""
+        page = visitor.opens()
+        visitor.plays(page, 0, "resign")
+        assert f'href="{page}/0/play-on"' in visitor.get(f"{page}/0").text
+        assert "play-on" not in visitor.get(f"{page}/1").text
+
+    def test_views_are_kept_by_browsers(self, visitor: Visitor, other: Visitor):
+        """Whoever has a view of a ply gets it once, until something else is to be seen there."""
+        page = visitor.opens()
+        visitor.plays(page, 0, "@c1")
+        first = visitor.get(f"{page}/view?ply=1", headers=JSON)
+        tagged = {**JSON, "if-none-match": first.headers["etag"]}
+        assert visitor.get(f"{page}/view?ply=1", headers=tagged).status_code == 304
+        assert visitor.get(f"{page}/view?ply=1", headers={**tagged, "accept-language": "de"}).status_code == 200
+        assert visitor.get(f"{page}/view?ply=0", headers=tagged).status_code == 200
+        assert visitor.get(f"{page}/view", headers=tagged).status_code == 200
+        assert other.get(f"{page}/view?ply=1", headers=tagged).status_code == 200
+        visitor.plays(page, 1, "@a7")
+        assert visitor.get(f"{page}/view?ply=1", headers=tagged).status_code == 200
+
+    def test_what_was_said(self, visitor: Visitor):
+        """Each view tells who did what, in the visitor's language."""
+        page = visitor.opens(game="QM", name1="Ann", name2="Bob")
+        view = visitor.plays(page, 0, "@c1").json()
+        assert view["said"] == "Ann enters on c1."
+        assert visitor.get(f"{page}/view?ply=0", headers=JSON).json()["said"] == ""
+        german = {**JSON, "accept-language": "de"}
+        assert visitor.get(f"{page}/view?ply=1", headers=german).json()["said"] == "Ann setzt auf c1 ein."
+        assert visitor.plays(page, 1, "draw?").json()["said"] == "Bob offers a draw."

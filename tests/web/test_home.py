@@ -40,6 +40,18 @@ def test_other_preferences_stay(visitor: Visitor):
     assert 'lang="de"' in html
 
 
+def test_colours_of_the_site(visitor: Visitor):
+    """The footer changes them, without a script, and nothing else; what there is not is refused."""
+    visitor.post("/language", data={"language": "fr"})
+    answer = visitor.post("/prefs", data={"theme": "contrast", "back": "/rules"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/rules")
+    html = visitor.get("/").text
+    assert 'lang="fr" data-theme="contrast"' in html
+    assert 'value="contrast" aria-pressed="true"' in html
+    assert visitor.post("/prefs", data={"theme": "pink"}).status_code == 422
+    assert visitor.post("/prefs", data={"theme": "dark", "back": "//evil.example"}).headers["location"] == "/"
+
+
 def test_safe_headers(visitor: Visitor):
     """No inline script, no frames, no guessing of types; pages are not kept, versioned files are for ever."""
     answer = visitor.get("/")

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from kidd.advice.annotate import annotate
 from kidd.language import tongue
 from kidd.table.games import Seat, Store, Table, open_game, open_store, play
+from kidd.table.studies import Study
 from kidd.web.caller import Viewer
 from kidd.web.lookout import look
 from kidd.web.prefs import Prefs
@@ -92,6 +94,24 @@ class TestWhoMayDoWhat:
         assert view.moves == ()
         assert {"stalemate!", "contest", "resign"} == {item.act for item in view.acts}
         assert view.offer
+
+    def test_a_draw_offered_on_ones_own_turn(self, store: Store):
+        """The one who is asked answers and gets no moves of the other's; whoever offered waits for the answer."""
+        game = table(store, "LC", people(ANN, BEN), "draw?")
+        mine, theirs = seen(game), seen(game, BEN)
+        assert (mine.may_move, mine.moves, theirs.may_move, theirs.moves) == (False, (), False, ())
+        assert [item.act for item in theirs.acts] == ["draw!", "draw.", "resign"]
+        declined = seen(play(store, game.id, BEN, 1, "draw."))
+        assert (declined.may_move, len(declined.moves)) == (True, 6)
+
+    def test_a_draw_offered_at_one_device(self, store: Store):
+        """Blue has the buttons to answer, and the moves are Red's."""
+        game = table(store, "LC", people(ANN, ANN), "draw?")
+        view = seen(game)
+        assert [item.act for item in view.acts] == ["draw!", "draw.", "resign"]
+        assert (view.may_move, len(view.moves), view.sentence) == (True, 6, "Blue is to answer.")
+        after = play(store, game.id, ANN, 1, view.moves[0].text).match
+        assert (after.act_by(1), after.offer is not None) == ("R", True)
 
     def test_the_end(self, store: Store):
         """Who won is seen, and nothing is left to do but to look back."""
@@ -176,3 +196,60 @@ class TestDeck:
         assert seen(game, rotation=90, flip=True).links.backdrop == "/deck/kidd-18.svg?rotation=90&flip=1"
         assert seen(game, rotation=90).svg != seen(game).svg
         assert ">c4<" not in seen(game, coordinates=False).svg
+
+
+class TestTold:
+    """What was done, in words."""
+
+    @pytest.mark.parametrize(
+        ("language", "said"),
+        [
+            ("en", ["Ann enters on a3.", "Blue enters on c9.", "Ann rolls a", "Ann moves from a3 to"]),
+            ("de", ["Ann setzt auf a3 ein.", "Blau setzt auf c9 ein.", "Ann würfelt eine", "Ann zieht von a3 nach"]),
+            ("fr", ["Ann entre en a3.", "Bleu entre en c9.", "Ann lance un", "Ann va de a3 à"]),
+        ],
+    )
+    def test_who_did_what(self, store: Store, language: str, said: list[str]):
+        """By name where there is one, rolls too; the log has the same sentences."""
+        seats = (Seat(0, "person", ANN, None, "Ann"), Seat(1, "person", BEN))
+        game = table(store, "QM", seats, "@a3", "@c9")
+        move = next(move for move in game.match.position.legal_moves() if move.origin == "a3")
+        game = play(store, game.id, ANN, 3, move.text)
+        viewer = Viewer(ANN, tongue(language), Prefs())
+        told = [look(game, viewer, ply).said for ply in (1, 2, 3, 4)]
+        assert all(one.startswith(begun) for one, begun in zip(told, said, strict=True))
+        cells = [cell for row in look(game, viewer).rows for cell in row.cells]
+        assert [cells[ply - 1].said for ply in (1, 2, 3, 4)] == told
+        assert look(game, viewer, 0).said == ""
+
+    def test_a_capture(self, store: Store):
+        """What was taken is told, too."""
+        seats = (Seat(0, "person", ANN, None, "Ann"), Seat(1, "computer", level=2))
+        game = table(store, "LC", seats, "c3-b2", position="LC Rc3c4,Bc1~,Rd2e3,Be7~ R R0B0 -")
+        assert seen(game).said == "Ann moves from c3 to b2 and captures blue on c1."
+
+    def test_names_at_one_device(self, store: Store):
+        """Who is to move is called by name and crew; without a name by the crew."""
+        seats = (Seat(0, "person", ANN, None, "Ann"), Seat(1, "person", ANN))
+        game = table(store, "LC", seats)
+        assert seen(game).sentence == "Ann (Red) to enter a token."
+        assert seen(play(store, game.id, ANN, 0, "@c1")).sentence == "Blue to enter a token."
+
+
+def test_marks_of_an_analysis(store: Store):
+    """Once it is done, weak moves have their mark in the log, with words in the viewer's language."""
+    game = table(store, "LC", people(ANN, ANN), "@c1", "@c9", "@a3")
+    game = play(store, game.id, ANN, 3, "resign")
+    study = Study(game, None, 1.0, 1)  # type: ignore[arg-type]
+    notes = annotate(game.match, nodes=50)
+    study.recall((notes[0], notes[1]._replace(mark="blunder"), notes[2]._replace(mark="best")))
+    for language, label in (("en", "blunder"), ("de", "grober Fehler")):
+        rows = look(game, Viewer(ANN, tongue(language), Prefs()), study=study).rows
+        remarks = {cell.ply: cell.remark for row in rows for cell in row.cells if cell.remark}
+        assert [(ply, remark.mark, remark.glyph) for ply, remark in remarks.items()] == [(2, "blunder", "??")]
+        assert remarks[2].label == label
+        assert "c9" in remarks[2].words or "@" in remarks[2].words
+    study.state = "running"
+    assert not any(
+        cell.remark for row in look(game, Viewer(ANN, tongue("en"), Prefs()), study=study).rows for cell in row.cells
+    )

@@ -18,9 +18,10 @@ CLOSED: dict[str, dict[str, Any]] = {
     "takeback": {"ply": 2},
     "hint": {"ply": 2},
     "rematch": {},
+    "abandon": {},
 }
 # Routes that anybody may look at.
-OPEN = {"", "/{ply:ply}", "/{ply:ply}.svg", "/view", "/log.kidd", "/why", "/dice", "/analysis"}
+OPEN = {"", "/{ply:ply}", "/{ply:ply}/play-on", "/{ply:ply}.svg", "/view", "/log.kidd", "/why", "/dice", "/analysis"}
 
 
 @pytest.fixture

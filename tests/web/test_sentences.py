@@ -12,6 +12,7 @@ from kidd.language import LANGUAGES, tongue
 from kidd.match import Match
 from kidd.position import Result
 from kidd.standing import WORDS
+from kidd.table.refusals import NotYours
 from kidd.web import sentences
 from kidd.web.lookout import LABELS
 from kidd.web.movewords import SAID, piece_label, space_labels, words_of
@@ -99,8 +100,11 @@ class TestState:
     def test_offers(self):
         """A draw may be accepted, declined, or passed over by a move."""
         match = played("LC", "draw?")
-        assert sentences.offer(match, ("B",), ENGLISH) == "Red offers a draw: accept it, decline it, or simply move."
+        assert sentences.offer(match, ("B",), ENGLISH) == "Red offers a draw: accept it or decline it."
+        assert sentences.offer(match, ("R", "B"), ENGLISH) == "Red offers a draw: accept it or decline it."
         assert sentences.offer(match, ("R",), ENGLISH) == "Red offers a draw."
+        match.play("@c1")
+        assert sentences.offer(match, ("B",), ENGLISH) == "Red offers a draw: accept it, decline it, or simply move."
         assert sentences.offer(Match("LC"), ("R",), ENGLISH) == ""
 
 
@@ -179,6 +183,9 @@ class TestRefusals:
             (played("LC"), "B", "@c1", "It is not your turn."),
             (played("LC", "resign"), "R", "@c1", "The game is over."),
             (played("LC", "stalemate?"), "B", "@c1", "The claim of stalemate is to be answered first."),
+            (played("LC", "draw?"), "B", "@c1", "It is not your turn."),
+            (played("LC", "draw?"), "R", "@c1", "The offer of a draw is to be answered first."),
+            (played("LC", "draw?"), "RB", "@c1", ""),
             (played("LC"), "R", "@c1", ""),
             (
                 played("QM", "@c1", "@a7", "*1"),
@@ -200,3 +207,48 @@ class TestRefusals:
     def test_clicks(self, match: Match, yours: str, wish: str, said: str):
         """A click on a space, or a move, is explained to whoever clicked."""
         assert why_not(match, yours, wish, ENGLISH) == said
+
+
+@pytest.mark.parametrize(
+    ("match", "act", "by", "reason"),
+    [
+        (played("LC", "resign"), "@c1", None, "over"),
+        (played("LC", "stalemate?"), "@c1", None, "answer-first"),
+        (played("LC", "draw?"), "draw?", "B", "answer-first"),
+        (played("LC"), "@c1", "B", "turn"),
+        (played("LC"), "draw!", None, "no-draw"),
+        (played("LC"), "contest", None, "no-stalemate"),
+        (played("LC", "draw?"), "draw!", "R", "not-asked"),
+        (played("QM"), "stalemate?", None, "claim-game"),
+        (played("LC", opening="chooser"), "stalemate?", None, "claim-opening"),
+        (played("LC"), "stalemate?", "B", "claim-turn"),
+        (played("LC Rb2c1,Bb8c9 R R0B0 R9"), "stalemate?", None, "contesting"),
+        (played("LC", claim_after=3), "stalemate?", None, "claim-early"),
+        (played("MG3"), "resign", None, "three"),
+        (played("LC"), "resign", "G", "colour"),
+        (played("MG3 RGc1~,Bc9~ R R0B0G0 -"), "draw?", "G", "out"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_acts_that_are_refused(match: Match, act: str, by: str | None, reason: str, language: str):
+    """Every reason of the library's has a sentence, filled in and in the language."""
+    with pytest.raises(kidd.IllegalAct) as refused:
+        match.play(act, by)
+    assert refused.value.reason == reason
+    said = refusal(refused.value, tongue(language))
+    assert "%" not in said
+    assert said != tongue(language)("That cannot be said now.")
+    assert (language == "en") == (said == refusal(refused.value, ENGLISH))
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (NotYours("", reason="turn"), "It is not your turn."),
+        (NotYours("", reason="crew", details={"colour": "B"}), "Blue is not yours to play."),
+        (NotYours(""), "This is not yours to play: you can look on."),
+    ],
+)
+def test_what_is_not_yours(error: NotYours, said: str):
+    """A player hears something else than somebody who looks on."""
+    assert refusal(error, ENGLISH) == said

@@ -9,8 +9,10 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -21,10 +23,27 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="stops the server with the signals of Unix"),
 ]
 COMMAND = [sys.executable, "-c", "import kidd.cli; kidd.cli.main()", "serve"]
+SCRIPT = """
+import kidd.web.serving as serving
+from kidd.web.settings import read_settings
+create_app = serving.create_app
+def create_broken(settings):
+    app = create_app(settings)
+    @app.get("/broken")
+    def broken():
+        secret = "hid" + "den"
+        return 1 // 0
+    return app
+serving.create_app = create_broken
+serving.serve(read_settings())
+"""
+BROKEN = [sys.executable, "-c", SCRIPT]
 
 
 @contextmanager
-def serving(folder: Path, *words: str, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(
+    folder: Path, *words: str, command: Sequence[str] = COMMAND, **settings: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process, and the address that it has said."""
     environment = {
         **os.environ,
@@ -35,7 +54,7 @@ def serving(folder: Path, *words: str, **settings: str) -> Iterator[tuple[subpro
         **settings,
     }
     process = subprocess.Popen(
-        [*COMMAND, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     try:
@@ -79,10 +98,65 @@ def test_a_port_that_is_taken(tmp_path: Path):
     assert re.fullmatch(r"kidd: cannot listen on 127\.0\.0\.1 port \d+: .*\n", done.stderr)
 
 
-def test_a_database_that_cannot_be_opened(tmp_path: Path):
-    """Ends the command, and the log says why."""
-    with serving(tmp_path, "--port", "0", KIDD_DATABASE_URL="mysql://nowhere/kidd") as (process, said):
-        assert said == ""
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("mysql://nowhere/kidd", "expected a database of SQLite or PostgreSQL"),
+        ("sqlite:////dev/null/kidd.db", "cannot make the folder"),
+        ("sqlite:////", "cannot open the database"),
+    ],
+)
+def test_a_database_that_cannot_be_opened(tmp_path: Path, address: str, said: str):
+    """Ends the command with one line that says why."""
+    with serving(tmp_path, "--port", "0", KIDD_DATABASE_URL=address) as (process, told):
+        assert told == ""
         _, log = process.communicate(timeout=20)
-        assert process.returncode != 0
-        assert "expected a database of SQLite or PostgreSQL" in log
+        assert process.returncode == 2
+        assert re.fullmatch(rf"kidd: .*{said}.*\n", log)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_an_error_is_noted_once(tmp_path: Path, form: str):
+    """With where it happened, without any value; the visitor gets a page as safe as all others."""
+    cookie = {"cookie": "kidd_visitor=c0ffee.c0ffee"}
+    with serving(tmp_path, command=BROKEN, KIDD_LOG=form, KIDD_PORT="0") as (process, url):
+        for accept in ("text/html", "application/json"):
+            answer = httpx.get(f"{url}broken", headers={**cookie, "accept": accept}, trust_env=False)
+            assert answer.status_code == 500
+            assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+            assert answer.headers["content-type"].startswith(accept)
+        httpx.get(f"{url}%1b[2J%e2%80%aeder%0anew", headers=cookie, trust_env=False)
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=20)
+    assert log.count("Traceback") == log.count("ZeroDivisionError") == 2
+    assert log.count("def broken") == 0
+    assert "in broken" in log
+    assert "c0ffee" not in log
+    assert "hidden" not in log
+    assert not set("\x1b\u202e") & set(log)
+    assert any("2J" in line and "new" in line for line in log.splitlines())
+    assert form == "text" or all(json.loads(line) for line in log.splitlines())
+
+
+def test_it_stops_while_many_want_hints(tmp_path: Path):
+    """They are told to come again, and nothing of that is an error."""
+    with serving(tmp_path, "--port", "0", KIDD_STOP_SECONDS="3") as (process, url), ExitStack() as stack:
+        visitors = [stack.enter_context(httpx.Client(base_url=url, trust_env=False)) for _ in range(10)]
+        pages = [one.post("/games", data={"game": "LC", "party": "2-2"}).headers["location"] for one in visitors]
+
+        def hint(number: int) -> int:
+            one, page = visitors[number % 10], pages[number % 10]
+            answer = one.post(f"{page}/hint", json={"ply": 0}, headers={"accept": "application/json"}, timeout=30)
+            return answer.status_code
+
+        pool = stack.enter_context(ThreadPoolExecutor(20))
+        asked = [pool.submit(hint, number) for number in range(20)]
+        time.sleep(0.8)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=20)
+        assert time.monotonic() - began < 5
+        assert process.returncode == 0
+        assert {future.result() for future in asked} <= {200, 503}
+        assert 503 in {future.result() for future in asked}
+    assert "Traceback" not in log

@@ -14,12 +14,12 @@ def test_the_environment_decides(monkeypatch: pytest.MonkeyPatch):
     """Every setting can come from there; what is given beside it goes first."""
     monkeypatch.setenv("KIDD_PORT", "9000")
     monkeypatch.setenv("KIDD_HOST", "0.0.0.0")
-    monkeypatch.setenv("KIDD_SECRET_KEY", "hush")
+    monkeypatch.setenv("KIDD_SECRET_KEY", "hush, hush, and hush")
     monkeypatch.setenv("KIDD_DATABASE_URL", "postgresql://somewhere/kidd")
     monkeypatch.setenv("KIDD_BASE_URL", "https://kidd.example.org/")
     settings = read_settings(port=9001)
     assert (settings.port, settings.host) == (9001, "0.0.0.0")
-    assert settings.secret() == b"hush"
+    assert settings.secret() == b"hush, hush, and hush"
     assert settings.database() == "postgresql://somewhere/kidd"
     assert (settings.base_url, settings.secure) == ("https://kidd.example.org", True)
     assert "hush" not in repr(settings)
@@ -34,13 +34,15 @@ def test_the_environment_decides(monkeypatch: pytest.MonkeyPatch):
         ("KIDD_LOG", "loud"),
         ("KIDD_LOG_LEVEL", "verbose"),
         ("KIDD_BASE_URL", "kidd.example.org"),
+        ("KIDD_SECRET_KEY", "fifteen letters"),
     ],
 )
 def test_a_bad_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str):
     """In one line."""
     monkeypatch.setenv(name, value)
-    with pytest.raises(OptionError, match=f"^{name}: "):
+    with pytest.raises(OptionError, match=f"^{name}: ") as refused:
         read_settings()
+    assert name != "KIDD_SECRET_KEY" or value not in str(refused.value)
 
 
 def test_a_secret_is_made_once(tmp_path: Path):

@@ -10,8 +10,13 @@ EMPTY = "LC - R R7B7 -"
 
 def change(visitor: Visitor, position: str = EMPTY, **said: str) -> dict[str, str]:
     """What the page answers to a change."""
+    return answered(visitor, 200, position, **said)
+
+
+def answered(visitor: Visitor, status: int, position: str, **said: str) -> dict[str, str]:
+    """The same for a change that may be refused."""
     answer = visitor.post("/setup", json={"position": position, **said}, headers=JSON)
-    assert answer.status_code == 200, answer.text
+    assert answer.status_code == status
     found: dict[str, str] = answer.json()
     return found
 
@@ -52,9 +57,19 @@ def test_typed_notation(visitor: Visitor):
     """The notation is taken over when asked for; if it is wrong the deck stays as it was."""
     taken = change(visitor, take="1", notation="MG2 RBc4c3,Bc9~ B R1B1 p1")
     assert taken["position"] == "MG2 RBc4c3,Bc9~ B R1B1 p1"
-    wrong = change(visitor, "LC Rc4c3 R R6B7 -", take="1", notation="LC Rc4c9 R R6B7 -")
+    wrong = answered(visitor, 422, "LC Rc4c3 R R6B7 -", take="1", notation="LC Rc4c9 R R6B7 -")
     assert wrong["position"] == "LC Rc4c3 R R6B7 -"
     assert wrong["problem"].startswith("Rc4c9: from c4 no way leads to c9")
+    assert wrong["error"] == wrong["problem"]
+
+
+def test_claims_as_in_any_game_here(visitor: Visitor):
+    """Stalemate may be claimed after ten turns, unless the address says otherwise; that is carried along."""
+    assert "claim_after=10" in attribute(change(visitor)["html"], 'name="options" value')
+    page = visitor.get("/setup", params={"position": EMPTY, "options": "claim_after=0"})
+    options = attribute(page.text, 'name="options" value')
+    assert "claim_after=0" in options
+    assert "claim_after=0" in attribute(change(visitor, options=options)["html"], 'name="options" value')
 
 
 def test_a_finished_game_cannot_be_played_on(visitor: Visitor):

@@ -82,3 +82,26 @@ def test_the_server_stops_and_comes_again(tmp_path):
         assert visitor.plays(page, 0, "@c1").status_code == 200
         with visitor.listens(f"/games/{waiting.id}", 0) as socket:
             assert json.loads(socket.recv(20))["version"] == 1
+
+
+@pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message 'websocket.send'"), TimeoutError()])
+def test_a_page_that_reads_no_more(server: Server, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, error: Exception):
+    """Is let go, and that is no error."""
+
+    class Log:
+        def error(self, *said: object, **more: object) -> None:
+            noted.append((said, more))
+
+        info = debug = lambda *said, **more: None
+
+    async def fail(*_: object) -> None:
+        raise error
+
+    noted: list[object] = []
+    page = visitor.opens()
+    monkeypatch.setattr("kidd.web.watch.log", Log)
+    monkeypatch.setattr("starlette.websockets.WebSocket.send_json", fail)
+    with visitor.listens(page) as socket, pytest.raises(ConnectionClosed):
+        socket.recv(10)
+    assert server.app.state.hub.listeners == 0
+    assert noted == []

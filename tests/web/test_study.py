@@ -1,12 +1,14 @@
 """Log books and positions that visitors bring along."""
 
+import re
+from html import unescape
 from random import Random
 
 import pytest
 
 import kidd
 from kidd.match import Match
-from kidd.table import limits
+from kidd.table import games, limits
 from tests.web.afloat import JSON, Server, Visitor
 from tests.web.reading import alert, attribute, count_games
 
@@ -75,7 +77,7 @@ def test_the_address_bar(visitor: Visitor):
     [
         ("", "Choose a file or paste a text first."),
         ("   \n ", "Choose a file or paste a text first."),
-        ("hello", "There is no such game or option (unknown game 'hello' (there is LC, QM, MG2, MG3))."),
+        ("hello", "There is no game 'hello'. There are LC, QM, MG2 and MG3."),
         ("LC Rc1~ R", "A position has five parts: game, pieces, turn, hands and extra. Here are 3."),
         ('[Game "LC"]\n\n1. @c1 @c1 *\n', "Line 3, turn 1: @c1: c1 is occupied."),
         ("<script>alert(1)</script>\n.", 'Line 1: a match begins with a header like [Game "LC"].'),
@@ -139,6 +141,36 @@ def test_playing_on_from_a_position(visitor: Visitor):
     answer = visitor.post("/play-on", data=said, headers=HTML)
     assert answer.status_code == 303
     assert attribute(visitor.get(answer.headers["location"]).text, "data-turn") == "B"
+
+
+@pytest.mark.parametrize("options", ["claim_after=0", "claim_after=0 repetition=3", "opening=chooser claim_after=0"])
+def test_claims_from_the_address_bar(server: Server, visitor: Visitor, options: str):
+    """What the address says of them is kept until somebody plays on."""
+    page = visitor.get("/load", params={"position": "LC", "options": options}).text
+    book = re.search(r'<textarea[^>]*id="study-text"[^>]*>([^<]*)<', page)
+    assert book
+    said = {"text": unescape(book[1]), "match": "0", "ply": "0"}
+    answer = visitor.post("/play-on", data=said, headers=HTML)
+    table = games.load(server.app.state.store, answer.headers["location"].removeprefix("/games/"))
+    assert table.match.game.options["claim_after"] == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "claim_after"),
+    [
+        ({"position": "LC"}, 10),
+        ({"position": "LC", "options": "claim_after=0"}, 0),
+        ({"position": "LC", "options": "claim_after=4"}, 4),
+        ({"text": '[Game "LC"]\n\n1. @c1 @a7 *\n', "match": "0", "ply": "2"}, 10),
+        ({"text": '[Game "LC"]\n[Options "claim_after=0"]\n\n1. @c1 @a7 *\n', "match": "0", "ply": "2"}, 0),
+        ({"text": '[Game "LC"]\n\n1. @c1 @a7 2. stalemate? contest *\n', "match": "0", "ply": "4"}, 0),
+    ],
+)
+def test_claims_when_playing_on(server: Server, visitor: Visitor, said: dict[str, str], claim_after: int):
+    """As in any game here, unless it is said otherwise or has been claimed by another rule."""
+    answer = visitor.post("/play-on", data=said, headers=HTML)
+    table = games.load(server.app.state.store, answer.headers["location"].removeprefix("/games/"))
+    assert table.match.game.options["claim_after"] == claim_after
 
 
 @pytest.mark.parametrize(

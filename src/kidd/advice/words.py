@@ -75,14 +75,14 @@ def replayed(pos: Position, moves: object) -> list[tuple[Position, Move, Positio
     return found
 
 
-def tell(what: Iterable[Event], speech: Language) -> list[str]:
-    """Sentences about one move: what is done, what this brings about, and the rest one by one."""
+def tell(what: Iterable[Event], speech: Language, name: str = "") -> list[str]:
+    """Sentences about one move: what is done (by a crew, or under another name), what this brings about, the rest."""
     what = list(what)
     done = [event for event in what if event.key in DEEDS]
     meant = [event for event in what if event.key in EFFECTS]
     said = []
     if done:
-        said.append(_joined(speech.colours[done[0].by], done, speech))
+        said.append(_joined(name or speech.colours[done[0].by], done, speech))
     if meant:
         said.append(_joined(speech.this, meant, speech))
     return said + [sentence(event, speech) for event in what if event.key not in DEEDS + EFFECTS]

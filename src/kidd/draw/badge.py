@@ -58,7 +58,8 @@ def card(game: str, size: float = 96, *, label: str = "", palette: str = "") -> 
     """A small picture for a game: LC a threat from behind, QM a captor with a die, MG a tower."""
     brush = Brush(palette)
     scenes = {"LC": _threat, "QM": _captor, "MG": _tower}
-    inside = _planking(brush) + scenes[game[:2]](brush)
+    # Small enough that nobody is cut where a page shows less than all of the planks.
+    inside = _planking(brush) + ink.tag("g", scenes[game[:2]](brush), transform="scale(.82)")
     return _picture(inside, (-80, -50, 160, 100), size, "vignette", label, palette)
 
 
@@ -76,23 +77,22 @@ def _rope(start: Point, end: Point, brush: Brush) -> str:
 
 
 def _threat(brush: Brush) -> str:
-    left, right = Man("R", (-39, -1), pi, (0.0,)), Man("B", (39, -1), pi, (0.0,))
-    return _rope((-80, -1), (80, -1), brush) + token(left, brush) + token(right, brush)
+    left, right = Man("R", (-39, -2), pi, (0.0,)), Man("B", (39, -2), pi, (0.0,))
+    return _rope((-110, -2), (110, -2), brush) + token(left, brush) + token(right, brush)
 
 
 def _captor(brush: Brush) -> str:
-    pair = men("BR", ("", ""), Man("", (-34, -4), _DOWN, (-2.6, -0.5)))
-    cube = ink.tag("g", _cube(3, brush), transform="translate(40 0) rotate(9)")
+    pair = men("BR", ("", ""), Man("", (-36, 0), _DOWN, (-2.6, -0.5)))
+    cube = ink.tag("g", _cube(3, brush), transform="translate(42 0) rotate(9)")
     pile = "".join(token(man._replace(height=1), brush) for man in pair)  # a pair needs no figure
-    return _rope((-80, -20), (-34, -4), brush) + pile + cube
+    return _rope((-110, -30), (-36, 0), brush) + pile + cube
 
 
 def _tower(brush: Brush) -> str:
     crew = "GRBR"
-    tall = men(crew, ("",) * 4, Man("", (-32, 0), _DOWN, (-2.6, -0.5), figure=-0.15))
-    other = token(Man("B", (46, 4), 0.0, (-2.6, 2.6)), brush)
-    pile = "".join(token(man, brush) for man in tall)
-    return _rope((-32, 4), (46, 4), brush) + other + ink.tag("g", pile, transform="translate(-5 -3) scale(.85)")
+    tall = men(crew, ("",) * 4, Man("", (-36, -2), _DOWN, (-2.6, -0.5), figure=(42.0, -26.0)))
+    other = token(Man("B", (44, 2), 0.0, (-2.6, 2.6)), brush)
+    return _rope((-36, 2), (44, 2), brush) + other + "".join(token(man, brush) for man in tall)
 
 
 def _cube(face: int, brush: Brush) -> str:

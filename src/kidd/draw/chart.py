@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import combinations
-from math import atan2, dist, pi
+from math import atan2, dist
 
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.draw import hull as ship
-from kidd.draw import ink
 from kidd.draw.ink import Point
 
 RADIUS = 34.0
 ROOM = RADIUS * 1.72  # between the middle of a space and the rim
 REACH = RADIUS * 0.62  # of a black path beyond the rim
-NOOK = 1.53  # how far from its space a name stands, in radii
 MARGIN = 9.0
 
 
@@ -32,9 +30,6 @@ class Chart:
         self.outlets = {hatch: self.hull.way_out(self.moorings[hatch], way, REACH) for hatch, way in ways}
         self.places = [self.seen(place) for place in self.moorings]
         self.ends = {hatch: self.seen(end) for hatch, end in self.outlets.items()}
-        self.names: list[Point] = []
-        for space in range(len(self.places)):
-            self.names.append(max(self.nooks(space), key=lambda nook: self.room(space, nook)))
 
     def seen(self, at: Point) -> Point:
         """Where a place of the ship lies in the picture."""
@@ -70,28 +65,6 @@ class Chart:
         back = SEA if piece.back == SEA_NAME else self.deck.index(piece.back)
         ways = tuple(self.angle(space, port) for port in self.deck.ports[space] if port not in (back, SEA))
         return space, self.angle(space, back), ways
-
-    def nooks(self, space: int) -> list[Point]:
-        """The places beside a space midway between two of its ports: room for its name and for a figure."""
-        angles = sorted(self.angle(space, port) for port in self.deck.ports[space])
-        pairs = zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)
-        return [ink.polar(self.places[space], RADIUS * NOOK, (low + high) / 2) for low, high in pairs]
-
-    def room(self, space: int, nook: Point) -> float:
-        """How clear a nook is of everything else; little beneath a space, where its tower stands."""
-        place = self.places[space]
-        clear = [dist(nook, other) - RADIUS for other in self.places if other != place]
-        clear += [dist(nook, name) - RADIUS * 0.6 for name in self.names]
-        ropes = (ink.polar(place, RADIUS * NOOK, self.angle(space, port)) for port in self.deck.ports[space])
-        clear += [dist(nook, rope) for rope in ropes]
-        x, y = self.aboard(nook)
-        aground = abs(x - self.hull.middle[0]) > self.hull.half_width(y) - RADIUS * 0.6
-        return min(RADIUS * 1.3, *clear) - max(0.0, nook[1] - place[1]) * 0.3 - aground * RADIUS * 3
-
-    def figure(self, space: int) -> float:
-        """The direction in which the height of a tower is written: up, as far as its name leaves that free."""
-        x, y = min((nook for nook in self.nooks(space) if nook != self.names[space]), key=lambda nook: nook[1])
-        return atan2(y - self.places[space][1], x - self.places[space][0])
 
 
 @lru_cache(maxsize=32)

@@ -5,11 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from kidd.draw.ink import Brush
+from kidd.draw import ink
+from kidd.draw.ink import Brush, Point
 
 
 class Marks(NamedTuple):
-    """Spaces by what is to be said about them."""
+    """Spaces by what is to be said about them.
+
+    `hint` is a way: `("c4", "c6", "c7")`, or only its ends, between which the arrow takes the shortest free ropes; one
+    hatch alone is an entry. Both ends wear `is-hint`; a page finds the arrow as `.hint > path.hint-arrow`, without a
+    `d` while there is no hint.
+    """
 
     last_from: str = ""
     last_to: tuple[str, ...] = ()
@@ -20,12 +26,14 @@ class Marks(NamedTuple):
     captures: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     illegal: str = ""
+    hint: tuple[str, ...] = ()
 
     def of(self, space: str) -> tuple[str, ...]:
         """The classes of a space, in the order of these fields."""
+        said = self._replace(hint=(self.hint[0], self.hint[-1])) if self.hint else self
         return tuple(
             name
-            for name, spaces in zip(STATES, self, strict=True)
+            for name, spaces in zip(STATES, said, strict=True)
             if space in ((spaces,) if isinstance(spaces, str) else spaces)
         )
 
@@ -33,7 +41,7 @@ class Marks(NamedTuple):
 UNMARKED = Marks()
 STATES = (
     "is-last-from", "is-last-to", "is-threatened", "can-move", "is-selected", "is-target", "is-capture", "is-choice",
-    "is-illegal",
+    "is-illegal", "is-hint",
 )  # fmt: skip
 
 # Each shape by its class: element, geometry, and the states that show it, with what they change about its look.
@@ -44,24 +52,32 @@ SHAPES: dict[str, tuple[str, dict[str, str], dict[str, str]]] = {
     }),
     "ring": ("circle", {"r": "41"}, {
         "can-move": "stroke-dasharray:12 30.94;stroke-dashoffset:6;stroke-width:4;stroke-linecap:round",
+        "is-hint": "stroke:$choice;stroke-width:5;stroke-dasharray:16 8 0 8.2;stroke-linecap:round",
         "is-capture": "stroke:$capture;stroke-width:7;stroke-dasharray:44 20.4;stroke-dashoffset:54.2",
         "is-selected": "stroke:$select;stroke-width:6",
         "is-choice": "stroke:$choice;stroke-width:5;stroke-dasharray:0 10.73;stroke-linecap:round",
     }),
-    "pip": ("path", {"d": "M0-12L12 0L0 12L-12 0Z"}, {
+    "pip": ("path", {}, {
         "is-target": "", "is-choice": "fill:$choice", "is-capture": "visibility:hidden",
     }),
-    "alarm": ("path", {"d": "M-27-44L-13-20H-41ZM-28.5-36h3v8h-3ZM-28.5-26h3v3h-3Z"}, {"is-threatened": ""}),
-    "cross": ("path", {"d": "M-16-9L-9-16L0-7L9-16L16-9L7 0L16 9L9 16L0 7L-9 16L-16 9L-7 0Z"}, {"is-illegal": ""}),
-    "cursor": ("path", {"d": "M-45-45H45V45H-45Z"}, {"is-cursor": ""}),
+    "alarm": ("path", {}, {"is-threatened": ""}),
+    "cross": ("path", {"d": "M-16-9L-9-16 0-7 9-16 16-9 7 0 16 9 9 16 0 7-9 16-16 9-7 0Z"}, {"is-illegal": ""}),
+    "cursor": ("circle", {"r": "45"}, {"is-cursor": ""}),
 }  # fmt: skip
 
+# A free space is aimed at by a diamond, whoever stands on one by four wedges around the face.
+_DIAMOND = "M0-12L12 0L0 12L-12 0Z"
+_WEDGES = "M24-24l14-4-10-10ZM24 24l14 4-10 10ZM-24 24l-14 4 10 10ZM-24-24l-14-4 10-10Z"
+_BELL = "l12 21h-24Zm-1.5 7h3v7h-3Zm0 9h3v3h-3Z"  # a triangle with an exclamation mark in it
 
-@lru_cache(maxsize=256)
-def shapes(states: tuple[str, ...], brush: Brush) -> str:
+
+@lru_cache(maxsize=1024)
+def shapes(states: tuple[str, ...], alarm: Point, manned: bool, brush: Brush) -> str:
     """The shapes of some states, or all of them where a stylesheet decides which are seen."""
     drawn = []
-    for role, (name, geometry, looks) in SHAPES.items():
+    fitted = {"pip": _WEDGES if manned else _DIAMOND, "alarm": f"M{ink.spot((alarm[0], alarm[1] - 11))}{_BELL}"}
+    for role, (name, fixed, looks) in SHAPES.items():
+        geometry = fixed or {"d": fitted[role]}
         shown = [state for state in looks if state in states]
         if not brush.palette:
             drawn.append(brush(name, role, **geometry))

@@ -9,9 +9,9 @@ from typing import NamedTuple
 CREW_NAMES = {"R": "red", "B": "blue", "G": "gold"}
 
 _TOKENS = {
-    "R-face": "#d14b35", "R-edge": "#7c1f14", "R-rim": "#ffe9cf", "R-hem": "#ffe9cf", "R-mark": "#fff1da",
-    "B-face": "#18396f", "B-edge": "#0a1d3d", "B-rim": "#cfe2ff", "B-hem": "#cfe2ff", "B-mark": "#eef5ff",
-    "G-face": "#f2bf45", "G-edge": "#a0711a", "G-rim": "#5b3a06", "G-hem": "#fff3cf", "G-mark": "#4a2e04",
+    "R-face": "#d14b35", "R-side": "#7c1f14", "R-rim": "#ffe9cf", "R-hem": "#ffe9cf", "R-mark": "#fff1da",
+    "B-face": "#18396f", "B-side": "#0a1d3d", "B-rim": "#cfe2ff", "B-hem": "#cfe2ff", "B-mark": "#eef5ff",
+    "G-face": "#f2bf45", "G-side": "#a0711a", "G-rim": "#5b3a06", "G-hem": "#fff3cf", "G-mark": "#4a2e04",
     "chamfer": "#e2bd86", "back": "#15100d", "way": "#fffaf0", "tar": "#15100d", "bone": "#f3ead6",
     "flag": "#26211f", "flag-edge": "#080706", "paper": "#fffaf0",
     "shade": "#1c0d02", "shine": "#ffffff", "brink": "#2a1508",
@@ -28,7 +28,7 @@ _LIGHT = {
     "pit": "#1d1512", "grate": "#6d5138", "path-edge": "#c9a469",
     "name": "#3a2210", "caption": "#f3ead6",
     "select": "#063f52", "move": "#0b4a5e", "target": "#0b5a70", "capture": "#8a0f1f", "last": "#fffdf2",
-    "threat": "#ffd23f", "illegal": "#b00020", "choice": "#5a1a78", "cursor": "#06202b",
+    "threat": "#ffd23f", "illegal": "#b00020", "choice": "#5a1a78", "cursor": "#06202b", "halo": "#fffaf0",
     "page": "#f6efe2", "panel": "#fffaf0", "text": "#2a1d12", "muted": "#6b5640", "line": "#d9c6a5",
     "accent": "#1f4d60", "accent-text": "#ffffff", "danger": "#9c1f18",
 }  # fmt: skip
@@ -45,7 +45,7 @@ _DARK = {
     "pit": "#0d0908", "grate": "#4a3524", "path-edge": "#866439",
     "name": "#f7e8c6", "caption": "#f3ead6",
     "select": "#fff3c4", "move": "#f5e3b0", "target": "#fff3c4", "capture": "#ff9d8a", "last": "#ffe08a",
-    "threat": "#ffd23f", "illegal": "#c4122e", "choice": "#e7b6ff", "cursor": "#ffffff",
+    "threat": "#ffd23f", "illegal": "#c4122e", "choice": "#e7b6ff", "cursor": "#ffffff", "halo": "#15100d",
     "page": "#0f1a20", "panel": "#18262e", "text": "#f0e6d2", "muted": "#b3a68d", "line": "#31454f",
     "accent": "#e0b860", "accent-text": "#1c1206", "danger": "#ff9a8a",
 }  # fmt: skip
@@ -53,9 +53,9 @@ _DARK = {
 _CONTRAST = {
     **_TOKENS,
     "R-hem": "#ffffff", "B-hem": "#ffffff", "G-hem": "#ffffff",
-    "R-face": "#b00010", "R-edge": "#b00010", "R-rim": "#ffffff", "R-mark": "#ffffff",
-    "B-face": "#001f6b", "B-edge": "#001f6b", "B-rim": "#ffffff", "B-mark": "#ffffff",
-    "G-face": "#ffd500", "G-edge": "#ffd500", "G-rim": "#000000", "G-mark": "#000000",
+    "R-face": "#b00010", "R-side": "#b00010", "R-rim": "#ffffff", "R-mark": "#ffffff",
+    "B-face": "#001f6b", "B-side": "#001f6b", "B-rim": "#ffffff", "B-mark": "#ffffff",
+    "G-face": "#ffd500", "G-side": "#ffd500", "G-rim": "#000000", "G-mark": "#000000",
     "chamfer": "#ffffff", "back": "#000000", "way": "#ffffff", "tar": "#000000", "bone": "#ffffff",
     "flag": "#000000", "flag-edge": "#000000", "brink": "#ffffff", "paper": "#ffffff",
     "sea": "#000000", "wave": "#000000", "foam": "#000000",
@@ -68,6 +68,7 @@ _CONTRAST = {
     "name": "#000000", "caption": "#ffffff",
     "select": "#0000c8", "move": "#0000c8", "target": "#0000c8", "capture": "#b00010", "last": "#000000",
     "threat": "#ffd500", "illegal": "#b00010", "choice": "#7a007a", "cursor": "#000000",
+    "halo": "#ffffff",
     "page": "#ffffff", "panel": "#ffffff", "text": "#000000", "muted": "#000000", "line": "#000000",
     "accent": "#0000c8", "accent-text": "#ffffff", "danger": "#b00010",
 }  # fmt: skip
@@ -76,7 +77,7 @@ _PRINT = {
     **_CONTRAST,
     "R-face": "#ffffff", "R-rim": "#000000", "R-mark": "#000000",
     "B-face": "#000000", "G-face": "#bdbdbd", "chamfer": "#ffffff",
-    "R-edge": "#ffffff", "B-edge": "#000000", "G-edge": "#bdbdbd",
+    "R-side": "#ffffff", "B-side": "#000000", "G-side": "#bdbdbd",
     "sea": "#ffffff", "wave": "#ffffff", "foam": "#ffffff", "hull": "#000000", "rim": "#ffffff", "rail": "#000000",
     "inlay": "#000000", "rope": "#ffffff", "path-edge": "#000000", "caption": "#000000", "brink": "#000000",
     "select": "#000000", "move": "#000000", "target": "#000000", "capture": "#000000", "threat": "#ffffff",
@@ -151,7 +152,7 @@ LOOKS = {
     "grating": "fill:none;stroke:$grate;stroke-width:4.4;stroke-linecap:round",
     # The crews.
     "shade": "fill:$shade;fill-opacity:.34",
-    "side": "fill:$crew-edge;stroke:$brink;stroke-width:1",
+    "side": "fill:$crew-side;stroke:$brink;stroke-width:1",
     "face": "fill:$crew-face;stroke:$chamfer;stroke-width:2",
     "rim-R": "fill:none;stroke:$crew-rim;stroke-width:2.2",
     "rim-B": "fill:none;stroke:$crew-rim;stroke-width:3.4;stroke-dasharray:9.6 6.8",
@@ -162,9 +163,11 @@ LOOKS = {
     "shine": "fill:none;stroke:$shine;stroke-width:2;stroke-linecap:round;stroke-opacity:.38",
     "flag-side": "fill:$flag-edge;stroke:$brink;stroke-width:1",
     "flag-face": "fill:$flag;stroke:$bone;stroke-width:1.6",
+    "staff": "fill:none;stroke:$tar;stroke-width:2.2;stroke-linecap:round",
+    "pennant": "fill:$flag;stroke:$bone;stroke-width:1.4;stroke-linejoin:round",
     "bones": "fill:$bone;fill-rule:evenodd",
     "figure": "fill:$paper;stroke:$tar;stroke-width:1.8",
-    "number": "fill:$tar;font-size:17px;font-weight:700;text-anchor:middle",
+    "number": "fill:$tar;font-size:16px;font-weight:700;text-anchor:middle",
     "die-side": "fill:$chamfer;stroke:$brink;stroke-width:1",
     "die-face": "fill:$paper;stroke:$plate-edge;stroke-width:2",
     "die-pip": "fill:$tar",
@@ -178,7 +181,9 @@ LOOKS = {
     "pip": "fill:$target;stroke:$paper;stroke-width:2.4;stroke-linejoin:round",
     "alarm": "fill:$threat;stroke:$tar;stroke-width:2;stroke-linejoin:round;fill-rule:evenodd",
     "cross": "fill:$illegal;stroke:$paper;stroke-width:2.4;stroke-linejoin:round",
-    "cursor": "fill:none;stroke:$cursor;stroke-width:3.4;stroke-dasharray:1 7;stroke-linecap:round",
+    "cursor": "fill:none;stroke:$cursor;stroke-width:3.4",
+    "hint-edge": "fill:none;stroke:$halo;stroke-width:11;stroke-linecap:round;stroke-linejoin:round",
+    "hint-arrow": "fill:none;stroke:$choice;stroke-width:6;stroke-linecap:round;stroke-linejoin:round",
 }  # fmt: skip
 
 

@@ -8,7 +8,9 @@ from heapq import heapify, heappop, heappush
 
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.draw import ink
+from kidd.draw.berth import berths
 from kidd.draw.chart import RADIUS, Chart, chart
+from kidd.draw.hint import arrow
 from kidd.draw.ink import Brush
 from kidd.draw.marks import UNMARKED, Marks, shapes
 from kidd.draw.palette import CREW_NAMES, PALETTES
@@ -16,6 +18,7 @@ from kidd.draw.ship import sea, vessel
 from kidd.draw.token import Man, flag, men, pile, token
 from kidd.draw.ways import ways
 
+HIT = 42.0  # radius of what is clicked
 BREADTH = 460.0  # of the picture where nobody says otherwise
 
 
@@ -41,6 +44,7 @@ def scene(  # noqa: PLR0913  all but two are optional, and each is something to 
     brush = Brush("" if layers == "live" else palette)
     above = [names(plan, brush) if coordinates else "", crews(plan, pieces, ids, brush)]
     above += spaces(plan, pieces, marks, labels, brush)
+    above.append(arrow(plan, marks.hint, {piece.space for piece in pieces}, brush))
     if layers == "live":
         frame = {"class": "deck live crewed", "role": "group", "aria-label": title or f"The deck {deck.name}"}
         return sheet(plan, above, frame, data_turn=turn)
@@ -86,8 +90,8 @@ def _ornate(palette: str) -> bool:
 def names(plan: Chart, brush: Brush) -> str:
     """The name of each space beside it."""
     written = (
-        brush("text", "name", ink.words(name), x=x, y=y + 6)
-        for name, (x, y) in zip(plan.deck.spaces, plan.names, strict=True)
+        brush("text", "name", ink.words(name), x=berth.name[0], y=berth.name[1] + 6)
+        for name, berth in zip(plan.deck.spaces, berths(plan), strict=True)
     )
     return ink.tag("g", *written, class_="names", aria_hidden="true", pointer_events="none")
 
@@ -99,7 +103,9 @@ def crews(plan: Chart, pieces: Sequence[Piece], ids: Mapping[str, tuple[str, ...
     for piece in pieces:
         space, back, ahead = plan.bearing(piece)
         at, names = plan.places[space], (ids or {}).get(piece.space, ())
-        man = Man("", at, back, ahead, on=piece.space, figure=plan.figure(space))
+        berth = berths(plan)[space]
+        figure = berth.figure[0] - at[0], berth.figure[1] - at[1]
+        man = Man("", at, back, ahead, on=piece.space, figure=figure, side=berth.side)
         flags += [flag(spot, brush) for spot in pile(at, len(piece.crew)).flags]
         under = ""
         for member in men(piece.crew, names if len(names) == len(piece.crew) else ("",) * len(piece.crew), man):
@@ -134,14 +140,16 @@ def spaces(
         label = (labels or {}).get(name) or (spelt(piece) if piece else name)
         crew = {"data_crew": piece.crew} if piece else {}
         about: dict[str, str] = {"class_": classes, "data_space": name, **crew}
-        inside = [shapes(states, brush)]
+        at, alarm = plan.places[space], berths(plan)[space].alarm
+        aside = float(round(alarm[0] - at[0])), float(round(alarm[1] - at[1]))
+        inside = [shapes(states, aside, piece is not None, brush)]
         if not brush.palette:
-            inside.append(brush.disc("hit", RADIUS * 1.24))
+            inside.append(brush.disc("hit", HIT))
             ports = " ".join(plan.deck.spaces[port] for port in plan.deck.ports[space] if port != SEA)
             about |= {"tabindex": "-1", "role": "button", "aria_label": label, "data_ports": ports}
         elif piece:
             inside += [ink.tag("title", ink.words(label)), brush.disc("hit", RADIUS)]
-        yield ink.tag("g", *inside, **about, transform=f"translate({ink.spot(plan.places[space])})")
+        yield ink.tag("g", *inside, **about, transform=f"translate({ink.spot(at)})")
 
 
 def spelt(piece: Piece) -> str:

@@ -169,14 +169,19 @@ def _head(hull: Hull, brush: Brush) -> Iterator[str]:
 
 def _ornaments(chart: Chart, brush: Brush) -> Iterator[str]:
     """Mast bases and the wheel in the open places of the midline, each only as large as its place allows."""
+    places = fittings(chart)
+    for place, (at, room) in enumerate(places):
+        wheel = place == len(places) - 1 and place > 0
+        yield from _wheel(brush, at, room) if wheel else _mast(brush, at, room)
+
+
+def fittings(chart: Chart) -> list[tuple[Point, float]]:
+    """The open places of the midline, bow first, and how far what is built there reaches."""
     x = chart.hull.middle[0]
     ys = sorted(y for u, y in chart.moorings if abs(u - x) < RADIUS)
-    gaps = [(low, high) for low, high in pairwise(ys) if _open(chart, (x, (low + high) / 2)) > 14]
-    for place, (low, high) in enumerate(gaps):
-        at = x, (low + high) / 2
-        room = min(_open(chart, at), RADIUS * 1.1)
-        wheel = place == len(gaps) - 1 and place > 0
-        yield from _wheel(brush, at, room) if wheel else _mast(brush, at, room)
+    middles = ((x, (low + high) / 2) for low, high in pairwise(ys))
+    rooms = ((at, min(_open(chart, at), RADIUS * 1.1)) for at in middles)
+    return [(at, room) for at, room in rooms if room > 14]
 
 
 def _open(chart: Chart, at: Point) -> float:

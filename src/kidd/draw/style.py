@@ -8,27 +8,27 @@ from kidd.draw.ink import kind
 from kidd.draw.marks import SHAPES
 from kidd.draw.palette import LOOKS, ORNAMENT, PALETTES
 
-CREW_PARTS = ("face", "edge", "rim", "hem", "mark")
+CREW_PARTS = ("face", "side", "rim", "hem", "mark")
 
 _STILL = """
 .live{user-select:none;-webkit-user-select:none;forced-color-adjust:none}
 .deck{display:block}
 .live text{font-variant-numeric:tabular-nums}
-.live .crews,.live .names,.live .height{pointer-events:none}
-.live .space{outline:none;-webkit-tap-highlight-color:transparent}
+.live .crews,.live .names,.live .height,.live .hint{pointer-events:none}
+.live .space,.live .space:is(:focus,:focus-visible){outline:none;-webkit-tap-highlight-color:transparent}
 .live .token{transform-box:view-box;transform-origin:0 0}
 .live .turn,.live .way{transform-box:view-box;transform-origin:0 0}
 .live .furled{opacity:0}
 .live :is(.trace,.ring,.pip,.alarm,.cross,.cursor){visibility:hidden;pointer-events:none}
 .live .space:is(.can-move,.is-target,.is-capture,.is-choice,.is-selected){cursor:pointer}
-.live .space:is(.is-cursor,:focus-visible) .cursor{visibility:visible}
+.live .space:is(.is-cursor,:focus-visible) .cursor{visibility:visible;filter:drop-shadow(0 0 2px var(--halo))}
 .deck-frame .deck-print{display:none}
 .threats-off .live .alarm{visibility:hidden!important}
 """
 
 # Beside the backdrop a page holds one in line art, which browsers load only when they print.
 _PAPER = (
-    ".live :is(.ring,.pip,.alarm,.cross,.cursor){display:none}"
+    ".live :is(.ring,.pip,.alarm,.cross,.cursor,.hint){display:none}"
     ".deck-frame .deck-backdrop{display:none}.deck-frame img.deck-print{display:block}"
 )
 

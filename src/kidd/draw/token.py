@@ -15,7 +15,6 @@ FLAG_OF = 5  # MG5: where six or more lie on each other, a black flag stands for
 FLAGS = 3
 SIZE = 31.0  # radius of a token
 THICK = 4.6
-FIGURE = 48.0  # from the middle of a tower to its height, clear of the rings around its space
 
 
 class Man(NamedTuple):
@@ -29,7 +28,8 @@ class Man(NamedTuple):
     on: str = ""
     rank: str = ""  # leads, held or furled
     height: int = 1
-    figure: float = 0.0  # the direction in which the height is written
+    figure: Point = (46.0, -8.0)  # where the height is written, seen from the middle of the tower
+    side: int = 1  # of the figure on which flags wave
 
 
 @cache
@@ -80,9 +80,14 @@ class Pile(NamedTuple):
     flags: tuple[Point, ...]
 
 
+def flown(height: int) -> int:
+    """How many flags stand for the lower part of a tower."""
+    return min(FLAGS, (height - 1) // FLAG_OF)
+
+
 def pile(at: Point, height: int) -> Pile:
     """The leader on top, everyone below a little lower; from six up the lower fives become flags (MG5)."""
-    flags = min(FLAGS, (height - 1) // FLAG_OF)
+    flags = flown(height)
     shown = height - flags * FLAG_OF
     levels = shown + flags
     step = min(11.0, 27.0 / max(1, levels - 1))
@@ -98,7 +103,9 @@ def men(crew: str, names: tuple[str, ...], man: Man) -> Iterator[Man]:
     for level in reversed(range(len(crew))):
         rank = "furled" if level >= stack.shown else "held" if level else "leads" * (len(crew) > 1)
         height = len(crew) if level == 0 else 1
-        yield man._replace(colour=crew[level], name=names[level], at=stack.discs[level], rank=rank, height=height)
+        at = stack.discs[level]
+        figure = man.figure[0] + man.at[0] - at[0], man.figure[1] + man.at[1] - at[1]
+        yield man._replace(colour=crew[level], name=names[level], at=at, rank=rank, height=height, figure=figure)
 
 
 def _arc(radius: float, half: float) -> tuple[Point, Point]:
@@ -113,6 +120,11 @@ def _sector() -> str:
 
 _BACK = _sector()
 _NOTCH = "M0-33.5L5.2-22.5H-5.2Z"
+_CLOTH = "M0-14q6-4 11.5-.5t11.5-.5v17q-6 4-11.5 .5t-11.5 .5Z"
+_SKULL = (
+    "M7.5-9a4 3.9 0 1 1 8 0q0 2-1.6 2.8v1.7h-4.8v-1.7q-1.6-.8-1.6-2.8Z"
+    "M5-2.7l.9-1.6l12.2 4.6l-.9 1.6ZM18.1-2.7l-.9-1.6l-12.2 4.6l.9 1.6Z"
+)
 _SHINE = "M-25-9A27 27 0 0 1-9-25"
 
 
@@ -121,6 +133,17 @@ def _notch(turn: float, brush: Brush) -> str:
 
 
 def _figure(man: Man, brush: Brush) -> str:
-    at = ink.polar((0, 0), FIGURE, man.figure)
-    text = brush("text", "number", str(man.height), x=at[0], y=at[1] + 6)
-    return ink.tag("g", brush.disc("figure", 11.5, at), text, class_="height")
+    """The height of a tower, and beside it a black flag for each five that it keeps under itself."""
+    (x, y), text = man.figure, str(man.height)
+    half = 7.5 + 4 * len(text)
+    pill = brush("rect", "figure", x=x - half, y=y - 11, width=2 * half, height=22, rx=11)
+    staffs = (half + 3.5 + 18 * place for place in range(flown(man.height)))
+    flags = (_pennant((x + man.side * aside, y), man.side, brush) for aside in staffs)
+    return ink.tag("g", *flags, pill, brush("text", "number", text, x=x, y=y + 5.7), class_="height")
+
+
+def _pennant(at: Point, side: int, brush: Brush) -> str:
+    """A black flag on its staff, with a skull over crossed bones."""
+    staff, cloth = brush.path("staff", "M0-14V11"), brush.path("pennant", _CLOTH)
+    aside = f"translate({ink.spot(at)})" + " scale(-1 1)" * (side < 0)
+    return ink.tag("g", staff, cloth, brush.path("bones", _SKULL), class_="pennon", transform=aside)

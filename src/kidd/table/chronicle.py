@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
 from kidd.dice import commitment, ply_of, roll
 from kidd.match import Match
@@ -21,10 +21,11 @@ from kidd.table.store import Store
 RULINGS = 1  # the version of the rulings that new games are played by; older games keep theirs
 KNOWN_RULINGS = (1,)
 LONGEST_ID = 32
+ABANDONED = "abandoned"  # in place of an outcome
 
 
 class Event(NamedTuple):
-    """Something that happened: an act as the match writes it, or the ply that was taken back to."""
+    """Something that happened: an act as the match writes it, the ply that was taken back to, or an abandoned game."""
 
     kind: str
     text: str
@@ -78,7 +79,7 @@ def stand(happened: Iterable[Event]) -> list[Event]:
     for event in happened:
         if event.kind == "takeback":
             del acts[int(event.text) :]
-        else:
+        elif event.kind == "act":
             acts.append(event)
     return acts
 
@@ -92,7 +93,8 @@ def _table(row: Row[Any], match: Match, sitting: tuple[Seat, ...], doers: tuple[
         row.version,
         row.owner,
         commitment(row.seed),
-        row.seed if match.result else None,
+        row.seed if row.outcome != "*" else None,
+        row.outcome == ABANDONED,
         row.given,
         row.rules,
         row.source,
@@ -139,17 +141,29 @@ def append(connection: Connection, entry: Entry, match: Match, happened: Sequenc
     table, moment = entry.table, now()
     write_events(connection, table.id, table.version, happened, moment)
     version = table.version + len(happened)
-    derived = progress(match, table.seats)
+    abandoned = any(event.kind == "abandon" for event in happened)
+    derived = progress(match, table.seats, abandoned=abandoned)
     changed = update(games).where(games.c.id == table.id, games.c.version == table.version)
     done = connection.execute(changed.values(version=version, updated=moment, **derived))
     if done.rowcount != 1:  # nobody else could: this transaction holds the game
         raise AssertionError(f"game {table.id} was changed by somebody else")
     acts = [Event("act", "", doer) for doer in table.doers]
     doers = tuple(act.seat for act in stand([*acts, *happened]))
-    seed = entry.seed if match.result else None
-    after = replace(table, match=match, doers=doers, version=version, dice_seed=seed, updated=moment)
+    seed = entry.seed if match.result or abandoned else None
+    after = replace(
+        table, match=match, doers=doers, version=version, dice_seed=seed, abandoned=abandoned, updated=moment
+    )
     after.inherit(table)
     return after
+
+
+def taken_back(connection: Connection, game_id: str, version: int) -> int | None:
+    """At which version something was first taken back since a visitor saw the game at one; None if nothing was."""
+    query = select(func.min(events.c.number)).where(
+        events.c.game == game_id, events.c.kind == "takeback", events.c.number >= version
+    )
+    found: int | None = connection.execute(query).scalar_one()
+    return found
 
 
 def write_events(connection: Connection, game_id: str, first: int, happened: Sequence[Event], moment: datetime) -> None:
@@ -162,12 +176,16 @@ def write_events(connection: Connection, game_id: str, first: int, happened: Seq
         connection.execute(insert(events), rows)
 
 
-def progress(match: Match, sitting: Sequence[Seat]) -> dict[str, Any]:
+def progress(match: Match, sitting: Sequence[Seat], *, abandoned: bool = False) -> dict[str, Any]:
     """What a game's row says of its course."""
-    actor = match.actor
+    actor = None if abandoned else match.actor
+    result = match.result
     return {
         "ply": len(match),
-        "outcome": match.outcome,
+        "outcome": ABANDONED if abandoned else match.outcome,
+        "reason": result.reason if result else None,
+        "winner_seat": match.seat(result.winner) if result and result.winner else None,
+        "turn": None if actor is None else match.to_act,
         "waiting": "" if actor is None else sitting[actor].kind,
         "waiting_seat": actor,
     }

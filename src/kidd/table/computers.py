@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import heapq
+import logging
 import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -19,6 +20,8 @@ from kidd.table.refusals import TooMany
 from kidd.table.thoughts import Answer, Question
 from kidd.table.worker import STOP, serve
 
+log = logging.getLogger(__name__)
+
 URGENT, SOON, SOMETIME = range(3)  # somebody waits for a move; for a hint; an analysis goes on
 ATTEMPTS = 3  # a question that kills three workers is not asked again
 PATIENCE = 60.0  # seconds after which a worker is taken for dead
@@ -27,6 +30,10 @@ FAREWELL = 2.0  # seconds for a worker to leave
 
 class ThinkingFailed(RuntimeError):
     """No worker could answer: a bug, or a machine without memory."""
+
+
+class Stopped(ThinkingFailed):
+    """The thinkers were closed: what they had thought so far is nobody's answer."""
 
 
 class Thought(Future[Answer]):
@@ -144,12 +151,14 @@ class Thinkers:
     def ask(self, question: Question, urgency: int = URGENT, *, at_any_rate: bool = False) -> Thought:
         """Have a question thought about; TooMany if the queue is full, unless it must be asked at any rate."""
         thought = Thought(question)
+        share = max(self._limit // 2, 1)  # so that there is always room for moves
+        limit = self._limit if urgency == URGENT else min(share, self._limit)
         with self._change:
-            if len(self._queue) >= self._limit:
+            if len(self._queue) >= limit:
                 self._queue = [item for item in self._queue if not item[2].cancelled()]
                 heapq.heapify(self._queue)
-            if self._closed or (len(self._queue) >= self._limit and not at_any_rate):
-                raise TooMany("thoughts", self._limit)
+            if self._closed or (len(self._queue) >= limit and not at_any_rate):
+                raise TooMany("thoughts", limit)
             heapq.heappush(self._queue, (urgency, next(self._order), thought))
             self._change.notify()
         return thought
@@ -172,8 +181,15 @@ class Thinkers:
         pids = [worker.pid for worker in self._workers]
         return [pid for pid in pids if pid is not None]
 
+    def hush(self, urgency: int) -> None:
+        """Drop the questions of one kind that wait for a worker, as when the server is about to stop."""
+        with self._change:
+            left = [thought for kind, _, thought in self._queue if kind == urgency]
+        for thought in left:
+            thought.cancel()
+
     def close(self) -> None:
-        """Stop all thinking; questions that are left are cancelled."""
+        """Stop all thinking; questions that are left are cancelled, those under way end with Stopped."""
         with self._change:
             self._closed = True
             left, self._queue = self._queue, []
@@ -188,7 +204,7 @@ class Thinkers:
             thread.join(max(end - monotonic(), 0))
             if thread.is_alive():
                 worker.kill()
-                thread.join()
+                thread.join(FAREWELL)
 
     def _run(self, worker: _Worker) -> None:
         with suppress(OSError):  # tried again when there is a question
@@ -196,6 +212,12 @@ class Thinkers:
         while (thought := self._next()) is not None:
             try:
                 self._answer(worker, thought)
+            except Exception as error:  # unforeseen, but the thread has to go on, with a new process
+                log.exception("a worker could not be asked")
+                with suppress(OSError):
+                    worker.end()
+                with suppress(InvalidStateError):
+                    thought.set_exception(error)
             finally:
                 with self._change:
                     self._busy.discard(thought)
@@ -222,9 +244,12 @@ class Thinkers:
                 if self._closed:
                     break
                 continue
+            if self._closed:  # thought in haste
+                break
             if fault:
                 thought.set_exception(ThinkingFailed(fault))
             else:
                 thought.set_result(answer)
             return
-        thought.set_exception(ThinkingFailed("the worker died, whoever was asked"))
+        stopped = Stopped("the thinkers have stopped")
+        thought.set_exception(stopped if self._closed else ThinkingFailed("the worker died, whoever was asked"))

@@ -12,7 +12,7 @@ from kidd.table.lists import games_of, waiting
 from kidd.table.opening import open_game, rematch
 from kidd.table.refusals import NoSuchGame, NotYours, Stale, StoreError, TooMany
 from kidd.table.seating import Seat, Summary, Table
-from kidd.table.speaking import check_alone, check_seated, speaker, split, was_said
+from kidd.table.speaking import check_alone, check_open, check_seated, speaker, split, was_said
 from kidd.table.store import Store, open_store
 
 __all__ = [
@@ -25,6 +25,8 @@ __all__ = [
     "Summary",
     "Table",
     "TooMany",
+    "abandon",
+    "can_abandon",
     "check_hint",
     "computer_act",
     "games_of",
@@ -40,6 +42,7 @@ __all__ = [
 ]
 
 LAST_WORDS = ("resign", "draw!", "draw.", "stalemate!")  # may be said when a game is full
+OFFER = "draw?"  # too, but not for ever
 
 
 def load(store: Store, game_id: str) -> Table:
@@ -48,8 +51,13 @@ def load(store: Store, game_id: str) -> Table:
         return chronicle.read(store, connection, game_id).table
 
 
-def play(store: Store, game_id: str, visitor: str, ply: int, act: str, by: str | None = None) -> Table:
-    """A visitor's act at a ply; the same act sent again changes nothing, another at a ply that is past is Stale."""
+def play(
+    store: Store, game_id: str, visitor: str, ply: int, act: str, by: str | None = None, version: int | None = None
+) -> Table:
+    """A visitor's act at a ply; the same act sent again changes nothing, another at a ply that is past is Stale.
+
+    A visitor who says which version they saw is Stale, too, if anything has been taken back since.
+    """
     if len(act) > limits.ACT:
         raise TooMany("act", limits.ACT)
     with store.writing() as connection:
@@ -57,45 +65,76 @@ def play(store: Store, game_id: str, visitor: str, ply: int, act: str, by: str |
         table = entry.table
         check_seated(table, visitor)
         text, by = split(act, by)
+        if version is not None and chronicle.taken_back(connection, game_id, version) is not None:
+            raise Stale(table, ply)
         if ply != len(table.match):
             if was_said(table, visitor, ply, text, by):
                 return table
             raise Stale(table, ply)
+        check_open(table)
         after = _acted(connection, entry, text, speaker(table, visitor, text, by), visitor)
     store.shelf.put(after)
     return after
 
 
-def computer_act(store: Store, game_id: str, ply: int, act: str) -> Table:
-    """What a computer does that is waited for; Stale if nobody waits for it any more."""
+def computer_act(store: Store, game_id: str, ply: int, act: str, version: int | None = None) -> Table:
+    """What a computer does that is waited for; Stale if nobody waits for it any more, or not as it was asked."""
     with store.writing() as connection:
         entry = chronicle.read(store, connection, game_id, to_write=True)
         table = entry.table
         seat, colour = table.waits_for, table.match.to_act
         if ply != len(table.match) or seat is None or seat.kind != "computer" or colour is None:
             raise Stale(table, ply)
+        if version not in (None, table.version):  # the same ply, but something was taken back in between
+            raise Stale(table, ply)
         after = _acted(connection, entry, act, colour, None)
     store.shelf.put(after)
     return after
 
 
-def take_back(store: Store, game_id: str, visitor: str, ply: int) -> Table:
-    """Go back to before the visitor's last decision, and what followed it; a die that falls again falls the same."""
+def take_back(store: Store, game_id: str, visitor: str, ply: int, version: int | None = None) -> Table:
+    """Go back to before the visitor's last decision, and what followed it; a die that falls again falls the same.
+
+    A visitor who says which version they saw takes back what they saw once, however often they ask.
+    """
     with store.writing() as connection:
         entry = chronicle.read(store, connection, game_id, to_write=True)
         table = entry.table
         check_alone(table, visitor)
-        if ply != len(table.match):
+        since = None if version is None else chronicle.taken_back(connection, game_id, version)
+        if since is not None and since == version:  # the first thing that happened after what they saw: their own
+            return table
+        if since is not None or ply != len(table.match):
             raise Stale(table, ply)
         target = last_decision(table, visitor)
         if target is None:
-            raise IllegalAct("there is nothing to take back")
+            raise _nothing_back(table)
         _check_room(table)
         seat = table.doers[target]
         happened = [Event("takeback", str(target), seat, visitor)]
         after = chronicle.append(connection, entry, table.at(target), happened)
     store.shelf.put(after)
     return after
+
+
+def abandon(store: Store, game_id: str, visitor: str) -> Table:
+    """Close a game without a result, which is up to whoever is the only visitor there; done twice, it is done once."""
+    with store.writing() as connection:
+        entry = chronicle.read(store, connection, game_id, to_write=True)
+        table = entry.table
+        check_alone(table, visitor)
+        if table.abandoned:
+            return table
+        if table.is_over:
+            raise IllegalAct("the game is over: there is nothing to abandon", reason="over")
+        after = chronicle.append(connection, entry, table.match, [Event("abandon", "", None, visitor)])
+    store.shelf.put(after)
+    return after
+
+
+def can_abandon(table: Table, visitor: str) -> bool:
+    """Whether a visitor may close a game without a result."""
+    return not table.is_over and bool(visitor) and table.people == {visitor}
 
 
 def last_decision(table: Table, visitor: str) -> int | None:
@@ -115,21 +154,27 @@ def check_hint(table: Table, visitor: str, ply: int) -> None:
     if ply != len(table.match):
         raise Stale(table, ply)
     if table.waits_for is None:
-        raise IllegalAct("the game is over: there is nothing to do")
+        raise IllegalAct("the game is over: there is nothing to do", reason="hint-over")
     if not table.waits_for.is_of(visitor):
-        raise NotYours("it is not your turn")
+        raise NotYours("it is not your turn", reason="turn")
 
 
 def _acted(connection: Connection, entry: Entry, text: str, by: str, visitor: str | None) -> Table:
     table = entry.table
     if text not in LAST_WORDS:
-        _check_room(table)
+        _check_room(table, limits.LAST_OFFERS if text == OFFER else 0)
     match = table.match.copy()
     happened = [chronicle.add(match, text, by, visitor)]
     happened += chronicle.fate(match, entry.seed, table.id)
     return chronicle.append(connection, entry, match, happened)
 
 
-def _check_room(table: Table) -> None:
-    if table.version >= limits.EVENTS:
+def _check_room(table: Table, more: int = 0) -> None:
+    if table.version >= limits.EVENTS + more:
         raise TooMany("acts", limits.EVENTS)
+
+
+def _nothing_back(table: Table) -> IllegalAct:
+    if table.is_over:
+        return IllegalAct("the game is over: there is nothing to take back", reason="back-over")
+    return IllegalAct("there is nothing to take back", reason="nothing-back")

@@ -5,17 +5,22 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from kidd.table import limits
-from kidd.table.chronicle import read_seats
+from kidd.table.chronicle import ABANDONED, read_seats
 from kidd.table.records import games, seats
 from kidd.table.seating import Summary
 from kidd.table.store import Store
 
 
-def games_of(store: Store, visitor: str, *, limit: int = limits.LISTED) -> list[Summary]:
-    """The games in which a visitor has a seat, unfinished ones first, then the latest."""
+def games_of(
+    store: Store, visitor: str, *, finished: bool | None = None, limit: int = limits.LISTED, skip: int = 0
+) -> list[Summary]:
+    """A visitor's games, unfinished ones first, then the latest, or only those of one kind; none that was abandoned."""
     mine = select(seats.c.game).where(seats.c.visitor == visitor)
-    order = ((games.c.outcome != "*"), games.c.updated.desc(), games.c.id)
-    query = select(games).where(games.c.id.in_(mine)).order_by(*order).limit(limit)
+    over = games.c.outcome != "*"
+    query = select(games).where(games.c.id.in_(mine), games.c.outcome != ABANDONED)
+    if finished is not None:
+        query = query.where(over if finished else ~over)
+    query = query.order_by(over, games.c.updated.desc(), games.c.id).limit(limit).offset(skip)
     with store.reading() as connection:
         rows = connection.execute(query).all()
         sitting = read_seats(connection, [row.id for row in rows])
@@ -27,6 +32,9 @@ def games_of(store: Store, visitor: str, *, limit: int = limits.LISTED) -> list[
             row.ply,
             row.version,
             row.outcome,
+            row.reason,
+            row.winner_seat,
+            row.turn,
             row.waiting_seat,
             row.created,
             row.updated,
@@ -35,8 +43,9 @@ def games_of(store: Store, visitor: str, *, limit: int = limits.LISTED) -> list[
     ]
 
 
-def waiting(store: Store, *, limit: int = limits.JOBS) -> list[str]:
+def waiting(store: Store, *, limit: int = limits.JOBS, skip: int = 0) -> list[str]:
     """The ids of games in which it is a computer's turn, those first that have waited longest."""
-    query = select(games.c.id).where(games.c.waiting == "computer").order_by(games.c.updated).limit(limit)
+    order = games.c.updated, games.c.id
+    query = select(games.c.id).where(games.c.waiting == "computer").order_by(*order).limit(limit).offset(skip)
     with store.reading() as connection:
         return list(connection.execute(query).scalars())

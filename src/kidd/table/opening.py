@@ -66,7 +66,7 @@ def rematch(store: Store, game_id: str, visitor: str) -> Table:
         table = chronicle.read(store, connection, game_id, to_write=True).table
         check_seated(table, visitor)
         if not table.is_over:
-            raise IllegalAct("the game is not over yet")
+            raise IllegalAct("the game is not over yet", reason="not-over")
         source = f"rematch:{table.id}"
         query = select(games.c.id).where(games.c.source == source, games.c.outcome == "*")
         begun = connection.execute(query).scalars().first()

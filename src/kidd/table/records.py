@@ -61,7 +61,10 @@ games = Table(
     Column("updated", Moment, nullable=False),
     Column("version", Integer, nullable=False),  # number of events
     Column("ply", Integer, nullable=False),  # number of acts that stand
-    Column("outcome", String(16), nullable=False),  # `1-0` and the like, `*` while it goes on
+    Column("outcome", String(16), nullable=False),  # `1-0` and the like, `*` while it goes on, `abandoned`
+    Column("reason", String(32)),  # why it ended so, as in kidd.position.Result; null also in games of 0001
+    Column("winner_seat", Integer),
+    Column("turn", String(1)),  # the colour that is waited for; null also in games of 0001 until they go on
     Column("waiting", String(8), nullable=False),  # the kind of player that is waited for: person, computer or empty
     Column("waiting_seat", Integer),
     Index(None, "waiting"),
@@ -85,9 +88,19 @@ events = Table(
     metadata,
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),  # act, takeback
+    Column("kind", String(16), nullable=False),  # act, takeback, abandon
     Column("text", String(200), nullable=False),  # an act as the match writes it, the ply that was taken back to
     Column("seat", Integer),  # whose doing it was; nobody's if the die fell
     Column("visitor", String(64)),
+    Column("at", Moment, nullable=False),
+)
+
+# What was found out about finished games, so that nobody has to think about them again.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of the game, which does not change any more
+    Column("notes", Text, nullable=False),  # as JSON and without words, which are made in the reader's language
     Column("at", Moment, nullable=False),
 )

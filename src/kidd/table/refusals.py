@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kidd.errors import KiddError, shown
+from kidd.errors import Explained, KiddError, shown
 
 if TYPE_CHECKING:
     from kidd.table.seating import Table
@@ -14,6 +14,10 @@ class StoreError(KiddError):
     """A database that the games cannot be kept in."""
 
 
+class Unavailable(StoreError):
+    """The database is busy or gone for the moment: nothing was changed, and it is worth to try again."""
+
+
 class NoSuchGame(KiddError):
     """There is no game of that id."""
 
@@ -21,7 +25,7 @@ class NoSuchGame(KiddError):
         super().__init__(f"there is no game {shown(game_id)}")
 
 
-class NotYours(KiddError):
+class NotYours(Explained):
     """Somebody meddles with a game or a seat that is not theirs."""
 
 

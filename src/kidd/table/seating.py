@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Literal
+from unicodedata import category
 
 from kidd.errors import OptionError, shown
 from kidd.match import Match
@@ -15,6 +16,7 @@ from kidd.table import limits
 from kidd.table.refusals import TooMany
 
 Kind = Literal["person", "computer"]
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers of Hangul, and Braille without a dot
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Table:
     owner: str
     dice_hash: str
     dice_seed: str | None  # only when the game is over
+    abandoned: bool  # closed without a result
     given: int  # acts that the game was opened with
     rules_version: int
     source: str
@@ -53,13 +56,13 @@ class Table:
     @property
     def waits_for(self) -> Seat | None:
         """Who is to act now, nobody when the game is over."""
-        actor = self.match.actor
+        actor = None if self.abandoned else self.match.actor
         return None if actor is None else self.seats[actor]
 
     @property
     def is_over(self) -> bool:
-        """Whether there is a result."""
-        return self.match.result is not None
+        """Whether there is a result, or the game was abandoned."""
+        return self.abandoned or self.match.result is not None
 
     @property
     def people(self) -> frozenset[str]:
@@ -105,6 +108,9 @@ class Summary:
     ply: int
     version: int
     outcome: str  # `*` while the game goes on
+    reason: str | None  # why it ended so, if that was noted
+    winner: int | None  # number of a seat, if that was noted
+    turn: str | None  # the colour that is waited for, if that was noted
     waits_for: int | None  # number of a seat
     created: datetime
     updated: datetime
@@ -144,4 +150,9 @@ def clean_name(name: str) -> str:
     name = " ".join("".join(char if char.isprintable() else " " for char in name).split())
     if len(name) > limits.NAME:
         raise TooMany("name", limits.NAME)
-    return name
+    return name if any(map(_is_seen, name)) else ""
+
+
+def _is_seen(char: str) -> bool:
+    """Whether a character alone leaves ink: accents need a letter below them, and some letters are blank."""
+    return category(char)[0] not in "MZC" and char not in BLANK

@@ -30,17 +30,24 @@ def check_alone(table: Table, visitor: str | None) -> None:
     """Refuse what would be unfair to other people at the table."""
     check_seated(table, visitor)
     if table.people != {visitor}:
-        raise NotYours("other people sit at this table: that is possible only against computers or at one device")
+        text = "other people sit at this table: that is possible only against computers or at one device"
+        raise NotYours(text, reason="others")
+
+
+def check_open(table: Table) -> None:
+    """Refuse whatever would go on with an abandoned game; one with a result its match refuses."""
+    if table.abandoned:
+        raise IllegalAct("the game was abandoned: it does not go on", reason="abandoned")
 
 
 def speaker(table: Table, visitor: str, text: str, by: str | None) -> str:
     """The colour that an act is by, which must be the visitor's."""
     match, mine = table.match, table.colours_of(visitor)
-    if by is None:
-        by = _meant(match, mine, text)
-    if not table.seat_of(by).is_of(visitor):
-        raise NotYours(f"{CREWS[by]} is not yours to play")
-    return by
+    colour = _meant(match, mine, text) if by is None else by
+    if not table.seat_of(colour).is_of(visitor):
+        reason = "turn" if by is None else "crew"
+        raise NotYours(f"{CREWS[colour]} is not yours to play", reason=reason, details={"colour": colour})
+    return colour
 
 
 def _meant(match: Match, mine: str, text: str) -> str:
@@ -51,7 +58,8 @@ def _meant(match: Match, mine: str, text: str) -> str:
             return colour
     able = [colour for colour in mine if text in match.legal_acts(colour)]
     if len(able) > 1:
-        raise IllegalAct(f"expected for whom that is said, such as {able[0]}:{text}, got {text!r}")
+        said = f"expected for whom that is said, such as {able[0]}:{text}, got {text!r}"
+        raise IllegalAct(said, reason="whose", details={"example": f"{able[0]}:{text}"})
     return able[0] if able else mine[0]
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Literal
 
 from kidd.advice.annotate import Note, judged
 from kidd.errors import IllegalAct
-from kidd.table import limits
+from kidd.table import analyses, limits
 from kidd.table.computers import SOMETIME, Thinkers, Thought
 from kidd.table.refusals import TooMany
 from kidd.table.seating import Table
+from kidd.table.store import Store
 from kidd.table.thoughts import NOTE, NOTE_NODES, Judging, Sight
+
+log = logging.getLogger(__name__)
 
 State = Literal["running", "done", "cancelled", "failed"]
 
@@ -22,6 +27,8 @@ class Study:
 
     def __init__(self, table: Table, thinkers: Thinkers, seconds: float, nodes: int | None) -> None:
         self.table = table
+        self.finished: Callable[[Study], None] = lambda _: None
+        """Called once when the last note is there, by the thread that brought it."""
         self.numbers = judged(table.match)
         self.state: State = "running" if self.numbers else "done"
         self._limits = seconds, nodes
@@ -39,6 +46,10 @@ class Study:
     def total(self) -> int:
         """How many notes there will be."""
         return len(self.numbers)
+
+    def recall(self, notes: tuple[Note, ...]) -> None:
+        """Take over what was found out another time."""
+        self._notes, self.state = list(notes), "done"
 
     def begin(self) -> None:
         """Ask about the first move; TooMany if the computers are busy."""
@@ -70,6 +81,7 @@ class Study:
         self._notes.append(note)
         if len(self._notes) == len(self.numbers):
             self.state = "done"
+            self.finished(self)
             return
         try:
             self._ask(at_any_rate=True)
@@ -78,19 +90,31 @@ class Study:
 
 
 class Studies:
-    """The analyses that were asked for last: who asks for the same game again gets the same one."""
+    """Analyses by game: those asked for last, and those that the store keeps."""
 
-    def __init__(self, thinkers: Thinkers, *, seconds: float = NOTE, nodes: int | None = NOTE_NODES) -> None:
+    def __init__(
+        self, thinkers: Thinkers, store: Store, *, seconds: float = NOTE, nodes: int | None = NOTE_NODES
+    ) -> None:
         self._thinkers = thinkers
+        self._store = store
         self._limits = seconds, nodes
         self._studies: OrderedDict[str, Study] = OrderedDict()
         self._lock = Lock()
 
     def find(self, table: Table) -> Study | None:
         """The analysis of a game, if there is one that has not failed."""
+        if not table.is_over:
+            return None
         with self._lock:
             study = self._studies.get(table.id)
-            return study if study and study.state in ("running", "done") else None
+        if study is not None:
+            return study if study.state in ("running", "done") else None
+        notes = analyses.kept(self._store, table)
+        if notes is None or len(notes) != len(judged(table.match)):
+            return None
+        study = self._new(table)
+        study.recall(notes)
+        return self._remember(study)
 
     def begin(self, table: Table) -> Study:
         """Have a finished game analysed, or find that it is."""
@@ -99,11 +123,25 @@ class Studies:
         study = self.find(table)
         if study is not None:
             return study
-        study = Study(table, self._thinkers, *self._limits)
+        study = self._new(table)
         study.begin()
+        return self._remember(study)
+
+    def _new(self, table: Table) -> Study:
+        study = Study(table, self._thinkers, *self._limits)
+        study.finished = self._keep
+        return study
+
+    def _remember(self, study: Study) -> Study:
         with self._lock:
-            self._studies[table.id] = study
+            self._studies[study.table.id] = study
             while len(self._studies) > limits.STUDIES:
                 _, oldest = self._studies.popitem(last=False)
                 oldest.cancel()
         return study
+
+    def _keep(self, study: Study) -> None:
+        try:
+            analyses.keep(self._store, study.table, study.notes)
+        except Exception:  # it is still in memory, and the worker's thread has to go on
+            log.exception("the analysis of game %s could not be stored", study.table.id)

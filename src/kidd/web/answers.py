@@ -15,9 +15,8 @@ from starlette.responses import JSONResponse, Response
 
 from kidd.errors import KiddError
 from kidd.language import Tongue, marked
-from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany
+from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany, Unavailable
 from kidd.web.caller import viewer_of
-from kidd.web.logs import log
 from kidd.web.pages import page
 from kidd.web.refusals import refusal
 from kidd.web.watch import TooLarge, from_elsewhere
@@ -27,6 +26,7 @@ STATUS: tuple[tuple[type[KiddError], int], ...] = (
     (NotYours, 403),
     (Stale, 409),
     (TooMany, 422),
+    (Unavailable, 503),
     (KiddError, 422),
 )
 SENTENCES = {
@@ -35,11 +35,17 @@ SENTENCES = {
     404: marked("There is nothing here."),
     405: marked("That cannot be done here."),
     413: marked("That is too large."),
+    415: marked("That is neither a form nor JSON."),
     422: marked("Something is missing or does not fit."),
     429: marked("That was too much at once: please try again in a moment."),
     500: marked("Something went wrong on our side. It has been noted."),
     503: marked("The computers are busy: please try again in a moment."),
 }
+
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+RETRY_AFTER = "2"  # seconds after which it is worth to try again
+LONGEST_BACK = 2000  # characters of an address to go back to
 
 
 class Refused(Exception):
@@ -55,19 +61,44 @@ async def sent(request: Request) -> dict[str, Any]:
     """What a POST says, as JSON or as a form, after a look at where it comes from."""
     if from_elsewhere(request, request.app.state.settings.base_url):
         raise Refused(403)
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json":
-        try:
-            said = json.loads(await request.body())
-        except (ValueError, RecursionError):
-            raise Refused(400) from None
-        if not isinstance(said, dict):
-            raise Refused(422)
-        return said
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == "application/json":
+        said = _object(await request.body())
+    elif kind in FORMS:
+        said = await _form(request)
+    elif await request.body():
+        raise Refused(415)
+    else:  # nothing is sent where the address says all
+        return {}
+    if not _written(said):
+        raise Refused(422)
+    return said
+
+
+def _object(body: bytes) -> dict[str, Any]:
     try:
-        form = await request.form(max_files=2, max_fields=60, max_part_size=1 << 20)
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        raise Refused(400) from None
+    if not isinstance(said, dict):
+        raise Refused(422)
+    return said
+
+
+async def _form(request: Request) -> dict[str, Any]:
+    try:
+        return dict(await request.form(max_files=2, max_fields=60, max_part_size=1 << 20))
     except (MultiPartException, HTTPException, ValueError):
         raise Refused(400) from None
-    return dict(form)
+
+
+def _written(value: object) -> bool:
+    """Whether every text in it can be written down: half a surrogate pair, as JSON may hold, can be nowhere."""
+    if isinstance(value, str):
+        return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
+    if isinstance(value, dict):
+        return all(_written(name) and _written(one) for name, one in value.items())
+    return not isinstance(value, list) or all(map(_written, value))
 
 
 def number(said: Mapping[str, Any], name: str, least: int = 0, most: int = 1_000_000) -> int:
@@ -80,12 +111,23 @@ def number(said: Mapping[str, Any], name: str, least: int = 0, most: int = 1_000
     return value
 
 
+def perhaps(said: Mapping[str, Any], name: str, least: int = 0, most: int = 1_000_000) -> int | None:
+    """A whole number that may be left out, but not be anything else."""
+    return None if said.get(name) in (None, "") else number(said, name, least, most)
+
+
 def text(said: Mapping[str, Any], name: str, default: str | None = None) -> str:
     """A text, which must be there unless there is a default."""
     value = said.get(name, default)
     if not isinstance(value, str):
         raise Refused(422)
     return value
+
+
+def local(path: str) -> str:
+    """A path of this site to go back to; home where it leads elsewhere."""
+    elsewhere = not path.startswith("/") or path.startswith(("//", "/\\")) or not path.isprintable()
+    return "/" if elsewhere or len(path) > LONGEST_BACK else path
 
 
 def wants_json(request: Request) -> bool:
@@ -100,9 +142,14 @@ def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Re
     """An error as JSON or as a page."""
     _ = viewer_of(request).tongue
     said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
+    answer: Response
     if wants_json(request):
-        return JSONResponse({"error": said, **more}, status)
-    return page(request, "error.html", status, status=status, sentence=said)
+        answer = JSONResponse({"error": said, **more}, status)
+    else:
+        answer = page(request, "error.html", status, status=status, sentence=said)
+    if status in (429, 503):
+        answer.headers["retry-after"] = RETRY_AFTER
+    return answer
 
 
 def status_of(error: KiddError) -> int:
@@ -141,8 +188,3 @@ def register(app: FastAPI) -> None:
     @app.exception_handler(TooLarge)
     def too_large(request: Request, _: TooLarge) -> Response:
         return refuse(request, 413)
-
-    @app.exception_handler(Exception)
-    def unforeseen(request: Request, error: Exception) -> Response:
-        log().error("unforeseen", path=request.url.path[:200], exc_info=error)
-        return refuse(request, 500)

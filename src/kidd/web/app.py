@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 
 from fastapi import FastAPI
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
 from kidd.table.computers import Thinkers
@@ -17,6 +17,8 @@ from kidd.table.notices import Hub
 from kidd.table.rivals import Rivals
 from kidd.table.studies import Studies
 from kidd.web import answers, socket
+from kidd.web.gallery import Gallery
+from kidd.web.hints import Hints
 from kidd.web.logs import log
 from kidd.web.metrics import Metrics
 from kidd.web.pages import Pages
@@ -39,14 +41,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = Metrics()
     app.state.pages = Pages()
     app.state.purser = Purser(settings.secret())
+    app.state.store = None
     app.state.stopping = False
+    app.state.gallery = Gallery()
+    app.state.hints = Hints()
     for name in ROUTES:
         app.include_router(import_module(f"kidd.web.routes.{name}").router)
     app.include_router(socket.router)
     app.mount("/static", Static(app.state.pages.static_version))
     answers.register(app)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL)
-    app.add_middleware(Watch, metrics=app.state.metrics, most=MOST)
+    app.add_middleware(Watch, metrics=app.state.metrics, most=MOST, refuse=answers.refuse)
     return app
 
 
@@ -54,20 +59,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """What a running app has in its state: the store, who thinks, who is told, and who plays and studies for us."""
     state, settings = app.state, app.state.settings
-    state.store = open_store(settings.database())
+    state.store = state.store or open_store(settings.database())
     state.hub = Hub()
     state.thinkers = Thinkers(settings.workers or suitable_workers())
     state.rivals = Rivals(state.store, state.thinkers, state.hub)
-    state.studies = Studies(state.thinkers)
+    state.studies = Studies(state.thinkers, state.store)
     state.metrics.watch_jobs(lambda: state.thinkers.waiting + state.thinkers.thinking)
-    await run_in_threadpool(state.rivals.resume)
+    state.rivals.start()
     log().info("started", database=state.store.engine.url.render_as_string(hide_password=True))
     try:
         yield
     finally:
         state.stopping = True
         state.hub.close()
-        await run_in_threadpool(state.thinkers.close)
+        # Not on the threads that answer requests: all of them may be waiting for something.
+        await asyncio.to_thread(state.rivals.close)
+        await asyncio.to_thread(state.thinkers.close)
         state.store.close()
         log().info("stopped")
 

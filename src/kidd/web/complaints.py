@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kidd.deck import SEA_NAME
-from kidd.errors import Explained, IllegalMove, KiddError, LogbookError, NotationError, OptionError, PositionError
+from kidd.errors import KiddError, LogbookError, NotationError, PositionError
 from kidd.language import Tongue, marked
 from kidd.web.names import CREWS, GAMES, crew
 from kidd.web.refusals import refusal
@@ -46,6 +46,9 @@ LOGBOOK = {
     "no-game": marked('Line %(line)s: a match begins with a header like [Game "LC"].'),
     "turn-number": marked("Line %(line)s: here turn %(turn)s should come. A move is missing or doubled."),
     "act": marked("Line %(line)s: a move, a comment or a result should stand here, not %(came)s."),
+    "seat": marked("The header %(name)s names a crew that does not play in this game."),
+    "other-game": marked("The headers Position and Game name two games, %(came)s and %(game)s."),
+    "deck": marked("This was played on the deck %(name)s, which is not on this site."),
     "breaks-off": marked("Line %(line)s: the book breaks off. The match that begins in line %(first)s has no result."),
 }
 
@@ -54,18 +57,12 @@ def complaint(error: KiddError, _: Tongue) -> str:
     """A whole sentence about a position, its options, or a log book."""
     if isinstance(error, LogbookError):
         return _book(error, _)
-    if isinstance(error, OptionError):
-        return _("There is no such game or option (%(detail)s).", detail=error)
-    if isinstance(error, Explained) and not isinstance(error, IllegalMove):
-        said = _explained(error, _)
-        if said:
-            return said
     if isinstance(error, NotationError | PositionError):
-        return _("That position cannot be (%(detail)s).", detail=error)
+        return _explained(error, _) or _("That position cannot be.")
     return refusal(error, _)
 
 
-def _explained(error: Explained, _: Tongue) -> str:
+def _explained(error: NotationError | PositionError, _: Tongue) -> str:
     details: dict[str, object] = dict(error.details)
     reason = error.reason
     if isinstance(error, PositionError):
@@ -88,4 +85,4 @@ def _book(error: LogbookError, _: Tongue) -> str:
         return _("Line %(line)s, turn %(turn)s: %(problem)s", **{**details, "problem": complaint(cause, _)})
     if error.reason == "match" and isinstance(cause, KiddError):
         return _("Line %(line)s: %(problem)s", **{**details, "problem": complaint(cause, _)})
-    return _("That log book cannot be read (%(detail)s).", detail=error)
+    return _("That log book cannot be read.")

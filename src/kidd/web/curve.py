@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-WIDTH, HEIGHT = 640, 200
+WIDTH, HEIGHT = 520, 240  # not too wide for a phone
 LEFT, RIGHT, TOP, BOTTOM = 34, 10, 12, 24
 WEAK = ("inaccuracy", "mistake", "blunder")
 
@@ -26,6 +26,8 @@ class Point(NamedTuple):
 def curve(points: Sequence[Point], colours: str, last_ply: int, title: str, *, shown: int = -1) -> Markup:
     """An SVG for a page with the site's stylesheet; a table beside it says the same in words."""
     span = max(last_ply, 1)
+    if len(colours) > 2:
+        points = _calmed(points, len(colours))
     said = [
         f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="{escape(title)}">',
         *_grid(span),
@@ -40,6 +42,15 @@ def curve(points: Sequence[Point], colours: str, last_ply: int, title: str, *, s
     said += [_dot(point, colours, span) for point in points if point.mark in WEAK]
     said.append("</svg>")
     return Markup("".join(said))  # every text in it was escaped
+
+
+def _calmed(points: Sequence[Point], crews: int) -> list[Point]:
+    """With three crews every move looks good for its mover until the others have answered: take the mean of a round."""
+    rounds = [points[max(0, at + 1 - crews) : at + 1] for at in range(len(points))]
+    means = [
+        tuple(sum(seat) / len(seat) for seat in zip(*(one.expected for one in some), strict=True)) for some in rounds
+    ]
+    return [point._replace(expected=mean) for point, mean in zip(points, means, strict=True)]
 
 
 def _x(ply: int, span: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
@@ -12,6 +13,7 @@ from kidd.errors import NotationError, OptionError, shown
 from kidd.language import Tongue
 from kidd.logbook import read_options
 from kidd.match import Match
+from kidd.position import parse, start
 from kidd.roster import follow
 from kidd.standing import WORDS
 from kidd.web.logrows import act_words
@@ -52,7 +54,9 @@ def opened(position: str, options: str, acts: str = "") -> Match:
     chosen = read_options(options.split())
     if "deck" in chosen:
         raise OptionError(f"only the deck of the site is played here, got {shown(chosen['deck'])}")
-    match = Match(position, **chosen)
+    # Made here, as to a match `players` are names and not the option of that name.
+    values: dict[str, Any] = dict(chosen)
+    match = Match(parse(position, **values) if " " in position else start(position, **values))
     words = acts.split(maxsplit=MOST_ACTS + 1)
     if len(words) > MOST_ACTS:
         raise OptionError(f"expected up to {MOST_ACTS} acts, got more")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from kidd.language import Tongue
@@ -11,11 +12,16 @@ from kidd.position import Position
 from kidd.refusal import find
 from kidd.standing import WORDS
 from kidd.web.movewords import word_said, words_of
-from kidd.web.view import LogCell, LogRow
+from kidd.web.names import crew
+from kidd.web.view import LogCell, LogRow, Remark
+
+NONE: Mapping[int, Remark] = {}
 
 
-def log_rows(match: Match, shown: int, _: Tongue) -> tuple[LogRow, ...]:
-    """Every act of a match in rounds; `shown` is the ply that the view shows."""
+def log_rows(
+    match: Match, shown: int, _: Tongue, said: Sequence[str] = (), remarks: Mapping[int, Remark] = NONE
+) -> tuple[LogRow, ...]:
+    """Every act of a match in rounds, with what is `said` of each; `shown` is the ply that the view shows."""
     rows: list[LogRow] = []
     cells: list[LogCell] = []
     states = (match.start, *match.positions)
@@ -26,20 +32,25 @@ def log_rows(match: Match, shown: int, _: Tongue) -> tuple[LogRow, ...]:
             rows.append(LogRow(last, tuple(cells)))
             cells = []
         last = turn
-        cells.append(_cell(match, number, states[number], shown, _))
+        words = act_words(match, number, states[number], _)
+        cells.append(
+            LogCell(
+                ply=number + 1,
+                text=match.act(number),
+                words=words,
+                said=said[number] if said else words,
+                by=match.act_by(number) or "",
+                now=number + 1 == shown,
+                remark=remarks.get(number + 1),
+            )
+        )
     return (*rows, LogRow(last, tuple(cells))) if cells else ()
 
 
 def act_words(match: Match, number: int, before: Position, _: Tongue) -> str:
     """One act of a match in words."""
     act, by = match.act(number).split(":")[-1], match.act_by(number) or ""
-    return word_said(act, by, _) if act in WORDS else _words(_, find(before, act))
-
-
-def _cell(match: Match, number: int, before: Position, shown: int, _: Tongue) -> LogCell:
-    text = match.act(number)
-    words = act_words(match, number, before, _)
-    return LogCell(number + 1, text, words, match.act_by(number) or "", now=number + 1 == shown)
+    return word_said(act, crew(by, _), _) if act in WORDS else _words(_, find(before, act))
 
 
 @lru_cache(4096)

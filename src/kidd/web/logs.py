@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
@@ -17,12 +18,13 @@ def set_up(settings: Settings) -> None:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _printable,
     ]
     ending: Any = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
     )
     if settings.log == "json":
-        shared.append(structlog.processors.dict_tracebacks)
+        shared.append(structlog.processors.format_exc_info)  # without the variables: they hold cookies and seeds
         ending = structlog.processors.JSONRenderer()
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -45,6 +47,22 @@ def set_up(settings: Settings) -> None:
         logging.getLogger(name).propagate = name != "uvicorn.access"  # requests are logged by our own watch
     for name in ("sqlalchemy", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def printable(text: str) -> str:
+    """The text with everything escaped that a terminal would obey or hide: control characters, turned directions."""
+    return text if text.isprintable() else "".join(one if one.isprintable() else _escaped(one) for one in text)
+
+
+def _escaped(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
+
+
+def _printable(_logger: Any, _name: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for name, value in event.items():
+        if isinstance(value, str):
+            event[name] = "\n".join(map(printable, value.split("\n"))) if name == "event" else printable(value)
+    return event
 
 
 def log() -> structlog.stdlib.BoundLogger:

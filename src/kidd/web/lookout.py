@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import lru_cache
+
+from kidd.advice.annotate import retold
+from kidd.advice.words import speech_of
 from kidd.language import Tongue, marked
 from kidd.match import Match
 from kidd.position import Position
 from kidd.search.ranks import rank
 from kidd.standing import WORDS
-from kidd.table.games import Seat, Table, last_decision
+from kidd.table.games import Seat, Table, can_abandon, last_decision
+from kidd.table.speaking import mover
+from kidd.table.studies import Study
 from kidd.web import sentences
 from kidd.web.caller import Viewer
 from kidd.web.logrows import act_words, log_rows
 from kidd.web.movewords import words_of
-from kidd.web.names import GAMES, RULES, crew, option_words
+from kidd.web.names import GAMES, RULES, crew, full_name, option_words
 from kidd.web.prefs import Prefs
+from kidd.web.reports import story
 from kidd.web.scenery import deck_svg, trace_at
-from kidd.web.view import ActItem, Links, MoveItem, SeatView, TableView
+from kidd.web.view import ActItem, Links, MoveItem, Remark, SeatView, TableView
 
 LABELS = {
     "draw?": marked("Offer a draw"),
@@ -28,18 +36,29 @@ LABELS = {
 }
 
 
-def look(table: Table, viewer: Viewer, ply: int | None = None, notices: tuple[str, ...] = ()) -> TableView:
-    """What a viewer sees of a table now, or as it was after so many acts."""
+def look(
+    table: Table,
+    viewer: Viewer,
+    ply: int | None = None,
+    notices: tuple[str, ...] = (),
+    study: Study | None = None,
+) -> TableView:
+    """What a viewer sees of a table now, or as it was after so many acts, with the marks of an analysis."""
     _, whole = viewer.tongue, table.match
     live = ply is None
     shown = len(whole) if ply is None else ply
     match = whole if shown == len(whole) else table.at(shown)
     mine = tuple(table.colours_of(viewer.visitor))
     thinker = _thinker(table, match, _) if live else ""
-    may_move = live and match.to_act in mine
+    closed = table.abandoned and shown == len(whole)
+    may_move = live and not closed and may_move_now(match, mine)
     trace = trace_at(whole, shown)
-    over = match.result is not None
-    ended = sentences.ending(match.result, match.game.colours, mine, _) if match.result else ""
+    told = story(table, _)
+    over = closed or match.result is not None
+    names = {colour: full_name(table.seats[match.seat(colour)], colour, _) for colour in match.game.colours}
+    ended = _("This game was abandoned.") if closed else ""
+    if match.result:
+        ended = sentences.ending(match.result, match.game.colours, mine, _, names)
     return TableView(
         id=table.id,
         code=match.game.code,
@@ -50,18 +69,19 @@ def look(table: Table, viewer: Viewer, ply: int | None = None, notices: tuple[st
         live=live,
         turn="" if over else match.to_act or match.position.turn,
         die=match.position.die,
-        result=match.outcome if over else "",
-        sentence=sentences.state(match, mine if live else (), thinker, _),
+        result=match.outcome if match.result else "",
+        sentence=ended or sentences.state(match, mine if live else (), thinker, _, names),
         svg=deck_svg(table, shown, trace.move, viewer),
         moves=_moves(match, _) if may_move else (),
-        acts=_acts(match, mine, _) if live else (),
-        seats=_seats(table, match, viewer, live),
-        rows=log_rows(whole, shown, _),
+        acts=_acts(match, mine, _) if live and not closed else (),
+        seats=_seats(table, match, viewer, live and not closed),
+        rows=log_rows(whole, shown, _, told, _remarks(study, _)),
         contest=sentences.contest(match.position, _),
-        offer=sentences.offer(match, mine if live else (), _),
+        offer="" if closed else sentences.offer(match, mine if live else (), _),
         yours=mine,
         may_move=may_move,
         can_take_back=live and last_decision(table, viewer.visitor) is not None,
+        can_abandon=can_abandon(table, viewer.visitor),
         can_hint=may_move and table.people == {viewer.visitor},
         over=over,
         winner_sentence=ended,
@@ -69,12 +89,14 @@ def look(table: Table, viewer: Viewer, ply: int | None = None, notices: tuple[st
         thinking=bool(thinker),
         path=trace.path,
         last_act=act_words(whole, shown - 1, _before(whole, shown), _) if shown else "",
+        said=told[shown - 1] if shown else "",
         dice_hash=table.dice_hash if match.game.code == "QM" else "",
         dice_seed=(table.dice_seed or "") if match.game.code == "QM" else "",
         options=option_words(match.game.changed, _),
         position=str(match.position),
+        date=table.created.date().isoformat(),
         prefs=viewer.prefs,
-        links=_links(table, shown, len(whole), viewer.prefs),
+        links=_links(table, shown, match.result is not None, viewer.prefs),
         notices=notices,
     )
 
@@ -85,14 +107,19 @@ def _before(match: Match, ply: int) -> Position:
 
 def _thinker(table: Table, match: Match, _: Tongue) -> str:
     """The computer that is to act, by its rank."""
-    if match.actor is None or table.seats[match.actor].kind != "computer":
+    if table.abandoned or match.actor is None or table.seats[match.actor].kind != "computer":
         return ""
     return rank(table.seats[match.actor].level or 1, _.code)
 
 
-def _moves(match: Match, _: Tongue) -> tuple[MoveItem, ...]:
+def may_move_now(match: Match, mine: Collection[str]) -> bool:
+    """Whether one of these colours is to move: an answer that somebody else owes comes first, and so does a claim."""
     if match.offer and match.offer.kind == "stalemate":
-        return ()
+        return False
+    return match.to_act in mine and mover(match) in mine and not match.position.is_chance
+
+
+def _moves(match: Match, _: Tongue) -> tuple[MoveItem, ...]:
     return tuple(MoveItem(move.text, words_of(move, _)) for move in match.position.legal_moves())
 
 
@@ -154,8 +181,23 @@ def _captured(match: Match, colour: str) -> str:
     return other * (pos.game.tokens - pos.hands[other] - standing)
 
 
-def _links(table: Table, ply: int, last: int, prefs: Prefs) -> Links:
-    page = f"/games/{table.id}"
+def _remarks(study: Study | None, _: Tongue) -> dict[int, Remark]:
+    """What an analysis says of weak moves once it is done, by the ply after them."""
+    return _marked(study, _) if study is not None and study.state == "done" else {}
+
+
+@lru_cache(128)
+def _marked(study: Study, _: Tongue) -> dict[int, Remark]:
+    names, match = speech_of(_.code).marks, study.table.match
+    return {
+        note.number + 1: Remark(note.mark, note.glyph, names[note.mark], retold(match, note, _.code))
+        for note in study.notes
+        if note.glyph
+    }
+
+
+def _links(table: Table, ply: int, over: bool, prefs: Prefs) -> Links:
+    page, last = f"/games/{table.id}", len(table.match)
     code, deck = table.match.game.code, table.match.game.deck.name
     return Links(
         page=page,
@@ -165,6 +207,8 @@ def _links(table: Table, ply: int, last: int, prefs: Prefs) -> Links:
         why=f"{page}/why",
         hint=f"{page}/hint",
         rematch=f"{page}/rematch",
+        abandon=f"{page}/abandon",
+        play_on="" if over else f"{page}/{ply}/play-on",
         log=f"{page}/log.kidd",
         picture=f"{page}/{ply}.svg",
         socket=f"{page}/socket",

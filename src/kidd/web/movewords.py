@@ -59,9 +59,9 @@ def words_of(move: Move, _: Tongue) -> str:
     )
 
 
-def word_said(act: str, by: str, _: Tongue) -> str:
-    """An offer, claim, answer or resignation in words."""
-    return _(SAID[act], crew=crew(by, _))
+def word_said(act: str, name: str, _: Tongue) -> str:
+    """An offer, claim, answer or resignation of a crew or somebody else in words."""
+    return _(SAID[act], crew=name)
 
 
 def space_labels(deck: Deck, pieces: tuple[Piece, ...], _: Tongue) -> dict[str, str]:

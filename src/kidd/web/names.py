@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kidd.language import Tongue, marked
 from kidd.search.ranks import rank
+from kidd.table.seating import Seat
 
 GAMES = {
     "LC": marked("Loyal Captain"),
@@ -23,6 +24,20 @@ def crew(colour: str, _: Tongue) -> str:
 def computer(level: int, _: Tongue) -> str:
     """A computer by its rank."""
     return _("%(rank)s (computer)", rank=rank(level, _.code))
+
+
+def player(seat: Seat, colour: str, _: Tongue) -> str:
+    """Who sits there: a computer's rank, a person's name, or the crew's."""
+    if seat.kind == "computer":
+        return rank(seat.level or 1, _.code)
+    return seat.name or crew(colour, _)
+
+
+def full_name(seat: Seat, colour: str, _: Tongue) -> str:
+    """A person by name and crew, any other by the crew alone."""
+    if seat.kind == "computer" or not seat.name:
+        return crew(colour, _)
+    return _("%(name)s (%(crew)s)", name=seat.name, crew=crew(colour, _))
 
 
 def option_words(options: dict[str, str | int], _: Tongue) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from kidd.errors import OptionError
 from kidd.game import OPTIONS, Value
 from kidd.search.ranks import rank
 from kidd.table.games import Seat
-from kidd.web.answers import number, text
+from kidd.web.answers import perhaps, text
 
 CLAIM_AFTER = 10  # turns in the table (docs/rules.md): a claim on the first turn would be a trap
 PARTIES = {"LC": ("2-1", "2-2"), "QM": ("2-1", "2-2"), "MG": ("2-1", "2-2", "3-1", "3-2", "3-3")}
@@ -28,11 +28,10 @@ class Opening(NamedTuple):
 
 def read_opening(said: Mapping[str, Any], visitor: str) -> Opening:
     """Check every field of the form; what it leaves out has its default."""
-    kind = text(said, "game", "LC")
+    kind = text(said, "game")  # whoever does not say this much has sent something else
+    party = text(said, "party", f"{kind[2]}-1" if kind in ("MG2", "MG3") else "2-1")
     if kind in ("MG2", "MG3"):
-        kind, party = "MG", text(said, "party", f"{kind[2]}-1")
-    else:
-        party = text(said, "party", "2-1")
+        kind = "MG" if party[:1] == kind[2] else kind
     if kind not in PARTIES or party not in PARTIES[kind]:
         raise OptionError(f"expected a game and who plays it, got {kind!r} for {party!r}")
     players, people = int(party[0]), int(party[2])
@@ -42,20 +41,25 @@ def read_opening(said: Mapping[str, Any], visitor: str) -> Opening:
 
 
 def _options(code: str, said: Mapping[str, Any]) -> dict[str, Value]:
-    options: dict[str, Value] = {name: text(said, name) for name in OPTIONS[code] if said.get(name) not in (None, "")}
+    options: dict[str, Value] = {name: _value(said, name) for name in OPTIONS[code] if said.get(name) not in (None, "")}
     if code == "LC":
         options.setdefault("claim_after", CLAIM_AFTER)
     return options
 
 
+def _value(said: Mapping[str, Any], name: str) -> Value:
+    value = said[name]
+    return value if type(value) is int else text(said, name)
+
+
 def _seats(code: str, people: int, said: Mapping[str, Any], visitor: str) -> tuple[Seat, ...]:
     """People from the first one's seat on, computers elsewhere."""
     colours = "RBG" if code == "MG3" else "RB"
-    first = _first(text(said, "colour", "red"), colours)
+    # Where only people play there is no crew to choose: the first one named begins.
+    first = 0 if people == len(colours) else _first(text(said, "colour", "red"), colours)
     names = [text(said, f"name{place}", "").strip() for place in range(1, people + 1)]
-    level = number(said, "level", 1, 8) if said.get("level") else LEVEL
-    other = number(said, "level2", 1, 8) if said.get("level2") else level
-    levels = [level, other]
+    level = perhaps(said, "level", 1, 8) or LEVEL
+    levels = [level, perhaps(said, "level2", 1, 8) or level]
     seats = []
     for place in range(len(colours)):
         turn = (place - first) % len(colours)

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
+from starlette.routing import BaseRoute, Match
 
 from kidd.draw.badge import badge
 from kidd.draw.style import css
@@ -36,6 +37,11 @@ class Pages:
     def deck_css(self) -> str:
         """The stylesheet of the deck, drawn from the palettes."""
         return css()
+
+    @cached_property
+    def version(self) -> str:
+        """Changes with anything that a page is made of."""
+        return f"{self.static_version}{self.deck_version}{_fingerprint(TEMPLATES)}"
 
     @cached_property
     def deck_version(self) -> str:
@@ -80,17 +86,33 @@ def page(request: Request, template: str, status: int = 200, /, **context: Any) 
     """Answer with a page; every template gets `prefs`, `here` (the path) and the texts of the language."""
     viewer = viewer_of(request)
     pages: Pages = request.app.state.pages
-    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    here = _address(request)
     text = pages.text(template, viewer.tongue.code, prefs=viewer.prefs, here=here, **context)
     headers = {"cache-control": "no-store", "content-language": viewer.tongue.code, "vary": "Cookie, Accept-Language"}
     return HTMLResponse(text, status, headers)
+
+
+def _address(request: Request) -> str:
+    """Where the same page can be asked for again: what only takes forms leads to the nearest page above it."""
+    path, query = request.url.path, f"?{request.url.query}" if request.url.query else ""
+    if request.method in ("GET", "HEAD"):
+        return path + query
+    routes = request.app.routes
+    while path != "/" and not any(_leads(route, path) for route in routes):
+        path = path.rpartition("/")[0] or "/"
+    return path
+
+
+def _leads(route: BaseRoute, path: str) -> bool:
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "root_path": ""}
+    return route.matches(scope)[0] is Match.FULL
 
 
 def told(app: FastAPI, view: TableView, viewer: Viewer) -> dict[str, Any]:
     """A view as JSON: the live part of the page, and what a program wants to know without reading it."""
     pages: Pages = app.state.pages
     html = pages.text("table/fragment.html", viewer.tongue.code, view=view, prefs=viewer.prefs)
-    return {"version": view.version, "ply": view.ply, "html": html, "result": view.result}
+    return {"version": view.version, "ply": view.ply, "html": html, "result": view.result, "said": view.said}
 
 
 def _fingerprint(folder: Path) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kidd import errors
 from kidd.language import Tongue, marked
-from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany
+from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany, Unavailable
 from kidd.web.names import CREWS
 
 # The same keys and details as kidd.refusal.REASONS.
@@ -43,6 +43,45 @@ REASONS = {
     "no-entry": marked("%(move)s: no token enters after it."),
     "cannot-enter": marked("%(move)s: a token cannot enter on %(space)s after it, only: %(choices)s."),
 }
+# The keys of kidd.standing, kidd.match and kidd.table for what may not be said or done now.
+ACTS = {
+    "over": marked("The game is over."),
+    "out": marked("%(crew)s is out of the game and only passes."),
+    "answer-first": marked("An offer or a claim is to be answered first."),
+    "turn": marked("It is the turn of %(crew)s."),
+    "no-draw": marked("Nobody has offered a draw."),
+    "no-stalemate": marked("Nobody has claimed stalemate."),
+    "not-asked": marked("Somebody else is to answer."),
+    "claim-game": marked("Stalemate can be claimed in Loyal Captain only."),
+    "claim-opening": marked("Stalemate cannot be claimed before the colours are picked."),
+    "claim-turn": marked("Stalemate is claimed on one's own turn."),
+    "contesting": marked("%(crew)s is contesting a stalemate already."),
+    "claim-early": marked(
+        "Stalemate may be claimed once each side has had %(wanted)s turns without a capture; so far: %(had)s."
+    ),
+    "three": marked("While three are in the game nobody can resign: play on, or offer a draw."),
+    "colour": marked("That crew does not play here."),
+    "whose": marked("Say for which crew you speak, such as %(example)s."),
+    "abandoned": marked("This game was abandoned: it does not go on."),
+    "nothing-back": marked("There is nothing to take back yet."),
+    "back-over": marked("The game is over: nothing can be taken back any more."),
+    "hint-over": marked("The game is over: there is nothing to advise."),
+    "not-over": marked("You can play again once this game is over."),
+}
+# The keys of kidd.table.refusals.NotYours.
+NOT_YOURS = {
+    "turn": marked("It is not your turn."),
+    "crew": marked("%(crew)s is not yours to play."),
+    "others": marked("Other people sit at this table: that is possible only against computers or at one device."),
+}
+# The keys of kidd.game and kidd.logbook.read_options.
+OPTIONS = {
+    "game": marked("There is no game %(came)s. There are LC, QM, MG2 and MG3."),
+    "option": marked("This game has no option %(came)s."),
+    "value": marked("The option %(name)s cannot be %(came)s."),
+    "written": marked("%(came)s is not an option. Options look like entry=fresh."),
+    "twice": marked("The option %(name)s is there twice."),
+}
 # The keys of kidd.table.refusals.TooMany.
 LIMITS = {
     "name": marked("That name is too long: at most %(limit)s characters."),
@@ -62,6 +101,12 @@ def refusal(error: errors.KiddError, _: Tongue) -> str:
     """A whole sentence for anything a visitor can get wrong."""
     if isinstance(error, errors.IllegalMove) and error.reason in REASONS:
         return _(REASONS[error.reason], **{name: _detail(name, text, _) for name, text in error.details.items()})
+    if isinstance(error, errors.IllegalAct | NotYours | errors.OptionError):
+        texts = ACTS if isinstance(error, errors.IllegalAct) else NOT_YOURS if isinstance(error, NotYours) else OPTIONS
+        if error.reason in texts:
+            colour = error.details.get("colour", "")
+            said = {**error.details, "crew": _(CREWS[colour]) if colour in CREWS else colour}
+            return _(texts[error.reason], **said)
     if isinstance(error, TooMany):
         return _(LIMITS.get(error.what, FULL), limit=error.limit)
     for kind, text in GENERAL:
@@ -78,6 +123,7 @@ GENERAL: tuple[tuple[type[errors.KiddError], str], ...] = (
     (NoSuchGame, marked("There is no such game.")),
     (NotYours, marked("This is not yours to play: you can look on.")),
     (Stale, marked("The game has moved on. This is how it stands now.")),
+    (Unavailable, marked("The log of all games is out of reach: please try again in a moment.")),
     (errors.NotationError, marked("That is not a move. Moves look like @c1, c3-c4 or c4-c7/c6.")),
     (errors.IllegalMove, marked("The rules do not allow that.")),
     (errors.IllegalAct, marked("That cannot be said now.")),

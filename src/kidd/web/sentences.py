@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kidd.language import Tongue, marked
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.standing import is_opening
+from kidd.table.speaking import mover
 from kidd.web.names import crew
 from kidd.web.view import Contest
 
+Names = Mapping[str, str]
+NAMELESS: Names = {}
 WON = {
     "immobile": marked("%(winner)s wins: %(loser)s can neither move nor enter."),
     "not-proven": marked("%(winner)s wins: the contest ran out of turns."),
@@ -26,12 +31,13 @@ DRAWN = {
 }
 
 
-def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue) -> str:
-    """How a game ended, for whoever looks."""
+def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:
+    """How a game ended, for whoever looks; `names` are what crews are called, where it is not by their colour."""
     if result.winner is None:
         return _(DRAWN[result.reason]) if result.reason in DRAWN else _("A draw.")
     losers = [colour for colour in colours if colour != result.winner]
-    winner, loser = crew(result.winner, _), crew(losers[0], _)
+    winner = names.get(result.winner) or crew(result.winner, _)
+    loser = names.get(losers[0]) or crew(losers[0], _)
     if len(losers) > 1 and result.reason in ("resigned", "immobile", "blocked"):
         return _("%(winner)s wins.", winner=winner)
     if len(yours) == 1:
@@ -62,12 +68,12 @@ def _your_ending(result: Result, won: bool, winner: str, _: Tongue) -> str:
     return ""
 
 
-def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue) -> str:
+def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue, names: Names = NAMELESS) -> str:
     """Where the match stands; `thinker` is the name of the computer that is to act, if one is."""
     if match.result:
-        return ending(match.result, match.game.colours, yours, _)
+        return ending(match.result, match.game.colours, yours, _, names)
     if match.offer and match.to_act and match.to_act in match.offer.asked:
-        asked = crew(match.to_act, _)
+        asked = names.get(match.to_act) or crew(match.to_act, _)
         if thinker:
             return _("%(name)s thinks about the offer.", name=thinker)
         return _("%(crew)s is to answer.", crew=asked)
@@ -75,7 +81,7 @@ def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue) -> str:
         return _("%(name)s is thinking.", name=thinker)
     if len(yours) == 1 and match.to_act in yours:
         return _your_turn(match.position, _)
-    return _turn(match, _)
+    return _turn(match, _, names)
 
 
 def _your_turn(pos: Position, _: Tongue) -> str:
@@ -99,9 +105,9 @@ def _your_turn(pos: Position, _: Tongue) -> str:
     return _("Your turn: enter or move a token.")
 
 
-def _turn(match: Match, _: Tongue) -> str:
+def _turn(match: Match, _: Tongue, names: Names) -> str:
     pos = match.position
-    name = crew(pos.turn, _)
+    name = names.get(pos.turn) or crew(pos.turn, _)
     if pos.is_chance:
         return _("%(crew)s rolls the die.", crew=name)
     if pos.choosing:
@@ -134,10 +140,12 @@ def offer(match: Match, yours: tuple[str, ...], _: Tongue) -> str:
     if match.offer is None:
         return ""
     by = crew(match.offer.by, _)
-    asked = any(colour in match.offer.asked for colour in yours)
+    asked = [colour for colour in yours if colour in match.offer.asked]
     if match.offer.kind == "draw":
-        if asked:
+        if asked and mover(match) in asked and not match.position.is_chance:
             return _("%(crew)s offers a draw: accept it, decline it, or simply move.", crew=by)
+        if asked:
+            return _("%(crew)s offers a draw: accept it or decline it.", crew=by)
         return _("%(crew)s offers a draw.", crew=by)
     if asked:
         return _(

@@ -11,8 +11,11 @@ from contextlib import suppress
 from threading import Thread
 
 import uvicorn
+from fastapi import FastAPI
 
 from kidd.errors import OptionError
+from kidd.table.computers import SOON
+from kidd.table.store import open_store
 from kidd.web import logs
 from kidd.web.app import create_app
 from kidd.web.settings import Settings
@@ -36,10 +39,11 @@ def serve(settings: Settings, *, open_browser: bool = False) -> int:
         ws_max_size=1 << 16,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
     )
-    server = _Server(config, address, open_browser and _has_display())
+    server = _Server(app, config, address, open_browser and _has_display())
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     # uvicorn stops in good order at either signal, and then sends it once more to whoever listened before it.
     with listening, suppress(KeyboardInterrupt):
+        app.state.store = open_store(settings.database())  # before uvicorn, which would tell of a failure at length
         server.run([listening])
     return 0 if server.was_up else 1
 
@@ -47,8 +51,9 @@ def serve(settings: Settings, *, open_browser: bool = False) -> int:
 class _Server(uvicorn.Server):
     """Says where it listens once it does."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, app: FastAPI, config: uvicorn.Config, address: str, open_browser: bool) -> None:
         super().__init__(config)
+        self.app = app
         self.address = address
         self.open_browser = open_browser
         self.was_up = False
@@ -62,6 +67,13 @@ class _Server(uvicorn.Server):
         print(f"Capt'n W. Kidd is at {self.address} (Ctrl-C stops it)", flush=True)
         if self.open_browser:
             Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; nobody is to wait for hints meanwhile."""
+        state = self.app.state
+        state.stopping = True
+        state.thinkers.hush(SOON)
+        await super().shutdown(sockets)
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -17,6 +17,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from kidd.errors import OptionError
 
 SECRET_BYTES = 32
+SHORTEST_SECRET = 16  # characters of a key that somebody sets
 
 
 class Settings(BaseSettings):
@@ -56,6 +57,13 @@ class Settings(BaseSettings):
             raise ValueError("expected debug, info, warning or error")
         return value.lower()
 
+    @field_validator("secret_key")
+    @classmethod
+    def _secret(cls, value: str) -> str:
+        if value and len(value) < SHORTEST_SECRET:
+            raise ValueError(f"expected at least {SHORTEST_SECRET} characters")
+        return value
+
     @field_validator("base_url")
     @classmethod
     def _base(cls, value: str) -> str:
@@ -83,7 +91,11 @@ class Settings(BaseSettings):
         """The key that signs cookies: the given one, or one that was made at the first start and is kept."""
         if self.secret_key:
             return self.secret_key.encode()
-        return _kept_secret(_made(self.folder) / "secret")
+        file = _made(self.folder) / "secret"
+        try:
+            return _kept_secret(file)
+        except OSError as error:
+            raise OptionError(f"cannot keep a secret in {str(file)!r}: {error.strerror}; set KIDD_DATA") from error
 
 
 def data_folder() -> Path:

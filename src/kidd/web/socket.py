@@ -11,14 +11,16 @@ from starlette.concurrency import run_in_threadpool
 from kidd.table import games
 from kidd.table.games import NoSuchGame
 from kidd.table.notices import Listener
+from kidd.table.refusals import Unavailable
 from kidd.web.caller import Viewer, viewer_of
-from kidd.web.lookout import look
-from kidd.web.pages import told
+from kidd.web.showing import shown
 from kidd.web.watch import from_elsewhere
 
 router = APIRouter()
 UNKNOWN, ELSEWHERE = 4404, 4403  # why a socket is closed, after HTTP's numbers
+LATER = 1013  # try again
 BEFORE_ALL = -1
+SLOW = 20.0  # seconds after which a page that does not take its view is given up
 
 
 @router.websocket("/games/{game_id}/socket")
@@ -27,7 +29,7 @@ async def socket(caller: WebSocket, game_id: str, version: str = "") -> None:
     state = caller.app.state
     await caller.accept()
     if from_elsewhere(caller, state.settings.base_url):
-        await caller.close(ELSEWHERE)
+        await _close(caller, ELSEWHERE)
         return
     seen = int(version) if version.isascii() and version.isdigit() and len(version) < 9 else BEFORE_ALL
     state.metrics.sockets.inc()
@@ -35,7 +37,9 @@ async def socket(caller: WebSocket, game_id: str, version: str = "") -> None:
         with state.hub.subscribe(game_id) as news:
             await _serve(caller, game_id, seen, news)
     except NoSuchGame:
-        await caller.close(UNKNOWN)
+        await _close(caller, UNKNOWN)
+    except Unavailable:
+        await _close(caller, LATER)
     except WebSocketDisconnect:
         pass
     finally:
@@ -52,7 +56,7 @@ async def _serve(caller: WebSocket, game_id: str, seen: int, news: Listener) -> 
     finally:
         leaving.cancel()
         telling.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect):
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await leaving
     with suppress(asyncio.CancelledError):
         await telling
@@ -63,15 +67,25 @@ async def _tell(caller: WebSocket, viewer: Viewer, game_id: str, seen: int, news
     async for version in news:
         if version > seen:
             seen = await _send(caller, viewer, game_id, seen)
-    await caller.close(1012)  # the server stops: come again
+    await _close(caller, 1012)  # the server stops: come again
 
 
 async def _send(caller: WebSocket, viewer: Viewer, game_id: str, seen: int) -> int:
     """Send the view if it is newer than what was seen, and return its version."""
     table = await run_in_threadpool(games.load, caller.app.state.store, game_id)
     if table.version > seen:
-        await caller.send_json(await run_in_threadpool(lambda: told(caller.app, look(table, viewer), viewer)))
+        view = await run_in_threadpool(lambda: shown(caller.app, table, viewer))
+        try:
+            async with asyncio.timeout(SLOW):
+                await caller.send_json(view)
+        except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
+            raise WebSocketDisconnect(1006) from error
     return max(seen, table.version)
+
+
+async def _close(caller: WebSocket, code: int) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect):  # which it is already
+        await caller.close(code)
 
 
 async def _left(caller: WebSocket) -> None:

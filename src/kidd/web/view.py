@@ -58,16 +58,33 @@ class SeatView:
 
 
 @dataclass(frozen=True)
+class Remark:
+    """What an analysis says of a weak move."""
+
+    mark: str
+    """`inaccuracy`, `mistake` or `blunder`."""
+    glyph: str
+    """`?!`, `?` or `??`."""
+    label: str
+    """The mark in words."""
+    words: str
+
+
+@dataclass(frozen=True)
 class LogCell:
     """One act in the log; `ply` is where a link to the position after it leads."""
 
     ply: int
     text: str
     words: str
+    said: str
+    """The same with who did it, in whole sentences."""
     by: str
     """R, B, G, or empty for a roll of the die."""
     now: bool = False
     """Whether the view shows the position right after this act."""
+    remark: Remark | None = None
+    """Once the game was analysed, what is wrong with this move, if anything is."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +116,9 @@ class Links:
     why: str
     hint: str
     rematch: str
+    abandon: str
+    play_on: str
+    """Where a game can be opened that goes on from the shown ply; empty where the game is over."""
     log: str
     picture: str
     """The SVG of the shown ply."""
@@ -149,6 +169,8 @@ class TableView:
     """The colours of this viewer; empty for a spectator."""
     may_move: bool
     can_take_back: bool
+    can_abandon: bool
+    """Whether the viewer may close the game without a result."""
     can_hint: bool
     over: bool
     winner_sentence: str
@@ -160,6 +182,8 @@ class TableView:
     """The spaces that the last move walked over, from its start to its end."""
     last_act: str
     """The act that led to this ply, in words, to be announced."""
+    said: str
+    """The same with who did it, in whole sentences, such as Deckhand moves from c9 to b8 and captures red on c7."""
     dice_hash: str
     dice_seed: str
     """Empty until the game is over, and where no die is rolled."""
@@ -171,3 +195,5 @@ class TableView:
     links: Links
     notices: tuple[str, ...] = field(default=())
     """Sentences for this answer only, such as a refusal to a form without JavaScript."""
+    date: str = ""
+    """The day the game was opened, for print."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -14,19 +13,19 @@ from kidd.draw.palette import PALETTES
 from kidd.errors import KiddError
 from kidd.table import games
 from kidd.table.books import logbook
-from kidd.table.computers import SOON
 from kidd.table.games import NoSuchGame, Stale, Table
+from kidd.table.refusals import Unavailable
 from kidd.table.thoughts import Counsel, Sight
 from kidd.web import plies, visitors
 from kidd.web.advising import advice
-from kidd.web.answers import Refused, number, sent, sentence_of, status_of, text, wants_json
+from kidd.web.answers import Refused, local, number, perhaps, sent, sentence_of, status_of, text, wants_json
 from kidd.web.caller import Viewer, viewer_of
-from kidd.web.lookout import look
 from kidd.web.names import GAMES
 from kidd.web.objections import why_not
 from kidd.web.openings import read_opening
-from kidd.web.pages import page, told
+from kidd.web.pages import page
 from kidd.web.scenery import picture
+from kidd.web.showing import seal, seen, shown
 
 router = APIRouter()
 Sent = Annotated[dict[str, Any], Depends(sent)]
@@ -70,10 +69,14 @@ def table_page(request: Request, game_id: str) -> Response:
 
 @router.get("/games/{game_id}/view")
 def view(request: Request, game_id: str, ply: str | None = None) -> Response:
-    """The live part of the page alone, now or at a ply."""
+    """The live part of the page alone, now or at a ply; a browser that has it already is told so without drawing it."""
     table, viewer = games.load(request.app.state.store, game_id), viewer_of(request)
-    shown = None if ply is None else _checked(table, plies.read(ply))
-    return JSONResponse(told(request.app, look(table, viewer, shown), viewer), headers={"cache-control": "no-store"})
+    at = None if ply is None else _checked(table, plies.read(ply))
+    tag = seal(request.app, table, viewer, at)
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "Cookie, Accept-Language"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers=headers)
+    return JSONResponse(shown(request.app, table, viewer, at), headers=headers)
 
 
 @router.get("/games/{game_id}/log.kidd")
@@ -90,6 +93,8 @@ def why(request: Request, game_id: str, move: str = "", ply: str | None = None) 
     table, viewer = games.load(request.app.state.store, game_id), viewer_of(request)
     match = table.match if ply is None else table.at(_checked(table, plies.read(ply)))
     yours = table.colours_of(viewer.visitor)
+    if table.abandoned:
+        return JSONResponse({"sentence": viewer.tongue("The game is over.")}, headers={"cache-control": "no-store"})
     return JSONResponse({"sentence": why_not(match, yours, move, viewer.tongue)}, headers={"cache-control": "no-store"})
 
 
@@ -114,9 +119,9 @@ def ply_page(request: Request, game_id: str, ply: int) -> Response:
 def act(request: Request, game_id: str, said: Sent) -> Response:
     """Play a move, or say a word."""
     by = text(said, "by", "") or None
-    wish, ply = text(said, "act").strip(), number(said, "ply")
+    wish, ply, version = text(said, "act").strip(), number(said, "ply"), perhaps(said, "version")
     store = request.app.state.store
-    answer = _attempt(request, game_id, lambda visitor: games.play(store, game_id, visitor, ply, wish, by))
+    answer = _attempt(request, game_id, lambda visitor: games.play(store, game_id, visitor, ply, wish, by, version))
     if answer.status_code < 400:
         request.app.state.metrics.acts.inc()
     return answer
@@ -125,8 +130,15 @@ def act(request: Request, game_id: str, said: Sent) -> Response:
 @router.post("/games/{game_id}/takeback")
 def takeback(request: Request, game_id: str, said: Sent) -> Response:
     """Take back one's last decision and what followed it."""
-    store, ply = request.app.state.store, number(said, "ply")
-    return _attempt(request, game_id, lambda visitor: games.take_back(store, game_id, visitor, ply))
+    store, ply, version = request.app.state.store, number(said, "ply"), perhaps(said, "version")
+    return _attempt(request, game_id, lambda visitor: games.take_back(store, game_id, visitor, ply, version))
+
+
+@router.post("/games/{game_id}/abandon")
+def abandon(request: Request, game_id: str, said: Sent) -> Response:
+    """Close a game without a result; a form leads to where it says, or home."""
+    store, back = request.app.state.store, local(text(said, "back", "/"))
+    return _attempt(request, game_id, lambda visitor: games.abandon(store, game_id, visitor), back)
 
 
 @router.post("/games/{game_id}/hint")
@@ -139,8 +151,7 @@ async def hint(request: Request, game_id: str, said: Sent) -> Response:
         games.check_hint(table, viewer.visitor, ply)
     except KiddError as error:
         return _refused(request, table, viewer, error)
-    thought = state.thinkers.ask(Counsel(Sight.of(table.match)), SOON)
-    found = await asyncio.wrap_future(thought)
+    found = await state.hints.ask(request, Counsel(Sight.of(table.match)), viewer.visitor)
     return JSONResponse({"move": found.act, "words": advice(table.match, found, viewer.tongue)})
 
 
@@ -154,12 +165,12 @@ def rematch(request: Request, game_id: str, said: Sent) -> Response:
     return JSONResponse({"id": table.id, "url": url}) if wants_json(request) else RedirectResponse(url, 303)
 
 
-def _attempt(request: Request, game_id: str, deed: Callable[[str], Table]) -> Response:
+def _attempt(request: Request, game_id: str, deed: Callable[[str], Table], back: str = "") -> Response:
     """Let a visitor do something to a game, and show them what came of it, or why nothing did."""
     state, viewer = request.app.state, viewer_of(request)
     try:
         table = deed(viewer.visitor)
-    except NoSuchGame:
+    except (NoSuchGame, Unavailable):
         raise
     except Stale as error:
         return _refused(request, error.table, viewer, error)
@@ -167,8 +178,8 @@ def _attempt(request: Request, game_id: str, deed: Callable[[str], Table]) -> Re
         return _refused(request, games.load(state.store, game_id), viewer, error)
     state.rivals.moved(table)
     if not wants_json(request):
-        return RedirectResponse(f"/games/{table.id}", 303)
-    return JSONResponse(told(request.app, look(table, viewer), viewer))
+        return RedirectResponse(back or f"/games/{table.id}", 303)
+    return JSONResponse(shown(request.app, table, viewer))
 
 
 def _refused(request: Request, table: Table, viewer: Viewer, error: KiddError) -> Response:
@@ -177,12 +188,12 @@ def _refused(request: Request, table: Table, viewer: Viewer, error: KiddError) -
         return _page(request, table, None, status, sentence)
     answer: dict[str, Any] = {"error": sentence}
     if isinstance(error, Stale):
-        answer["view"] = told(request.app, look(table, viewer), viewer)
+        answer["view"] = shown(request.app, table, viewer)
     return JSONResponse(answer, status)
 
 
 def _page(request: Request, table: Table, ply: int | None, status: int = 200, *notices: str) -> Response:
-    return page(request, "table/page.html", status, view=look(table, viewer_of(request), ply, notices))
+    return page(request, "table/page.html", status, view=seen(request.app, table, viewer_of(request), ply, notices))
 
 
 def _checked(table: Table, ply: int) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import anyio
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
 from kidd.web.metrics import CONTENT_TYPE, Metrics
 
 router = APIRouter()
+PATIENCE = 3.0  # seconds: who asks does not wait much longer
 
 
 @router.get("/healthz")
@@ -17,16 +19,29 @@ async def healthz() -> Response:
 
 
 @router.get("/readyz")
-def readyz(request: Request) -> Response:
-    """Whether the server can do its work: the database answers, and it is not stopping."""
+async def readyz(request: Request) -> Response:
+    """Whether the server can do its work: the database keeps what it is told, and the server is not stopping."""
     state = request.app.state
-    if state.stopping or not state.store.alive():
+    alive = False
+    with anyio.move_on_after(PATIENCE):
+        # On a thread of its own: those of the requests may all be waiting for the database.
+        alive = await anyio.to_thread.run_sync(state.store.alive, abandon_on_cancel=True, limiter=_asking(request))
+    if state.stopping or not alive:
         return PlainTextResponse("not ready\n", 503)
     return PlainTextResponse("ready\n")
 
 
+def _asking(request: Request) -> anyio.CapacityLimiter:
+    """Lets one question at a time through to the database."""
+    state = request.app.state
+    if not hasattr(state, "asking"):
+        state.asking = anyio.CapacityLimiter(1)
+    limiter: anyio.CapacityLimiter = state.asking
+    return limiter
+
+
 @router.get("/metrics")
-def metrics(request: Request) -> Response:
+async def metrics(request: Request) -> Response:
     """Counters and timings for Prometheus."""
     counted: Metrics = request.app.state.metrics
     return Response(counted.text(), media_type=CONTENT_TYPE)

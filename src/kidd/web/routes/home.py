@@ -1,4 +1,4 @@
-"""The home page, and the switch of languages."""
+"""The home page, the list of finished games, and the switches of language and colours."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from kidd.language import LANGUAGES, Tongue
 from kidd.search.ranks import HIGHEST, rank
 from kidd.table import limits
 from kidd.table.lists import games_of
-from kidd.table.seating import Summary
-from kidd.web.answers import Refused, sent, text
+from kidd.web.answers import Refused, local, number, sent, text
 from kidd.web.caller import viewer_of
-from kidd.web.names import GAMES
+from kidd.web.gamelists import game_card
 from kidd.web.openings import CLAIM_AFTER
-from kidd.web.pages import page
-from kidd.web.prefs import COOKIE, write_prefs
+from kidd.web.pages import page as filled
+from kidd.web.prefs import COOKIE, THEMES, Prefs, write_prefs
 from kidd.web.visitors import YEAR
 
 router = APIRouter()
 Sent = Annotated[dict[str, Any], Depends(sent)]
+LATEST = 3  # finished games on the home page itself
 
 
 @dataclass(frozen=True)
@@ -39,31 +39,34 @@ class Card:
     parties: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class UnderWay:
-    """An unfinished game on the home page."""
-
-    id: str
-    title: str
-    against: str
-    state: str
-
-
 @router.get("/")
 def home(request: Request) -> Response:
     """Everything one needs to begin."""
     viewer = viewer_of(request)
     _ = viewer.tongue
-    mine = games_of(request.app.state.store, viewer.visitor) if viewer.visitor else []
-    return page(
+    store = request.app.state.store
+    going = games_of(store, viewer.visitor, finished=False) if viewer.visitor else []
+    over = games_of(store, viewer.visitor, finished=True, limit=LATEST) if viewer.visitor else []
+    return filled(
         request,
         "home.html",
         cards=cards(_),
         ranks=[(level, rank(level, _.code)) for level in range(1, HIGHEST + 1)],
-        games=[_under_way(game, viewer.visitor, _) for game in mine if game.outcome == "*"],
+        games=[game_card(game, viewer.visitor, _) for game in going],
+        finished=[game_card(game, viewer.visitor, _) for game in over],
         claim_after=CLAIM_AFTER,
         longest_name=limits.NAME,
     )
+
+
+@router.get("/games")
+def finished(request: Request, page: str = "1") -> Response:
+    """The visitor's finished games, the latest first, leaf by leaf."""
+    viewer, leaf = viewer_of(request), number({"page": page}, "page", 1, 10_000)
+    store, skip = request.app.state.store, (leaf - 1) * limits.LEAF
+    found = games_of(store, viewer.visitor, finished=True, limit=limits.LEAF + 1, skip=skip) if viewer.visitor else []
+    games = [game_card(game, viewer.visitor, viewer.tongue) for game in found[: limits.LEAF]]
+    return filled(request, "games/list.html", games=games, leaf=leaf, more=len(found) > limits.LEAF)
 
 
 def cards(_: Tongue) -> tuple[Card, ...]:
@@ -103,25 +106,26 @@ def cards(_: Tongue) -> tuple[Card, ...]:
     )
 
 
-def _under_way(game: Summary, visitor: str, _: Tongue) -> UnderWay:
-    others = [seat for seat in game.seats if seat.visitor != visitor]
-    names = [rank(seat.level or 1, _.code) if seat.kind == "computer" else seat.name for seat in others]
-    against = _("against %(names)s", names=", ".join(filter(None, names))) if any(names) else _("at this device")
-    turns = _.ngettext("%(number)s step so far", "%(number)s steps so far", game.ply)
-    return UnderWay(game.id, _(GAMES[game.code]), against, turns)
-
-
 @router.post("/language")
 def language(request: Request, said: Sent) -> Response:
     """Speak another language from now on."""
     code = text(said, "language")
     if code not in LANGUAGES:
         raise Refused(422)
-    back = text(said, "back", "/")
-    if not back.startswith("/") or back.startswith(("//", "/\\")) or not back.isprintable():
-        back = "/"
-    prefs = replace(viewer_of(request).prefs, language=code)
-    answer = RedirectResponse(back, 303)
+    return _prefer(request, said, replace(viewer_of(request).prefs, language=code))
+
+
+@router.post("/prefs")
+def prefs(request: Request, said: Sent) -> Response:
+    """Other colours from now on; all other settings are made at the table."""
+    theme = text(said, "theme")
+    if theme not in THEMES:
+        raise Refused(422)
+    return _prefer(request, said, replace(viewer_of(request).prefs, theme=theme))
+
+
+def _prefer(request: Request, said: dict[str, Any], prefs: Prefs) -> Response:
+    answer = RedirectResponse(local(text(said, "back", "/")), 303)
     secure = request.app.state.settings.secure
     answer.set_cookie(COOKIE, write_prefs(prefs), max_age=YEAR, samesite="lax", secure=secure)
     return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -24,6 +25,7 @@ from kidd.web.complaints import complaint
 from kidd.web.diagrams import opened
 from kidd.web.movewords import space_labels
 from kidd.web.names import GAMES, crew
+from kidd.web.openings import CLAIM_AFTER
 from kidd.web.pages import page
 from kidd.web.sentences import ending, state
 from kidd.web.setting_up import TOOLS, adjusted, empty, read, recast, touched
@@ -31,6 +33,7 @@ from kidd.web.setting_up import TOOLS, adjusted, empty, read, recast, touched
 router = APIRouter()
 Sent = Annotated[dict[str, Any], Depends(sent)]
 KEY = "setup"
+CONTEST = re.compile("[RB][0-9]{1,2}")
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ def setup(request: Request, position: str = "", options: str = "") -> Response:
             fields = _read(position)
     except KiddError as error:
         problem = complaint(error, _)
-    said = dict(item.split("=", 1) for item in options.split() if "=" in item)
+    said = _listed(options)
     return _answer(request, _shown(fields, said, "R", problem, _), 422 if problem else 200)
 
 
@@ -83,12 +86,18 @@ def change(request: Request, said: Sent) -> Response:
     fields, problem = empty("LC"), ""
     try:
         fields = _read(text(said, "position"))
+        said = _listed(text(said, "options", "")) | said
         fields = _changed(fields, said, tool)
     except KiddError as error:
         problem = complaint(error, _)
     if tool not in (*fields.hands, "turn", "remove"):
         tool = "R"
-    return _answer(request, _shown(fields, said, tool, problem, _), 200)
+    return _answer(request, _shown(fields, said, tool, problem, _), 422 if problem else 200)
+
+
+def _listed(options: str) -> dict[str, Any]:
+    """The options that an address or the page before carries along."""
+    return dict(item.split("=", 1) for item in options[: limits.POSITION].split() if "=" in item)
 
 
 def _read(position: str) -> Fields:
@@ -120,7 +129,7 @@ def _shown(fields: Fields, said: dict[str, Any], tool: str, problem: str, _: Ton
         sentence = ending(match.result, rules.colours, (), _) if match.result else state(match, (), "", _)
     except KiddError as error:
         problem = problem or complaint(error, _)
-    contest = fields.extra if fields.game == "LC" and fields.extra[1:].isdigit() else ""
+    contest = fields.extra if fields.game == "LC" and CONTEST.fullmatch(fields.extra) else ""
     return Setup(
         key=KEY,
         code=fields.game,
@@ -155,7 +164,9 @@ def _options(code: str, said: dict[str, Any]) -> dict[str, Value]:
         try:
             options[name] = game(code, **({name: value} if isinstance(value, str) and value else {})).options[name]
         except KiddError:
-            options[name] = game(code).options[name]
+            value, options[name] = None, game(code).options[name]
+        if name == "claim_after" and not value:
+            options[name] = CLAIM_AFTER
     return options
 
 
@@ -175,5 +186,6 @@ def _answer(request: Request, shown: Setup, status: int) -> Response:
         html = request.app.state.pages.text(
             "study/yard.html", viewer.tongue.code, setup=shown, prefs=viewer.prefs, ranks=ranks
         )
-        return JSONResponse({"html": html, "position": shown.position, "problem": shown.problem}, status)
+        found = {"html": html, "position": shown.position, "problem": shown.problem}
+        return JSONResponse(found | ({"error": shown.problem} if status >= 400 else {}), status)
     return page(request, "study/setup.html", status, setup=shown, ranks=ranks)

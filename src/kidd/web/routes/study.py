@@ -10,8 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
 from kidd.errors import KiddError
+from kidd.game import Value
 from kidd.language import Tongue
 from kidd.logbook_writer import write_logbook
+from kidd.match import Match
 from kidd.search.ranks import HIGHEST, rank
 from kidd.table import games
 from kidd.table.games import Seat
@@ -21,6 +23,7 @@ from kidd.web.books import Study, book_text, pasted, read_book, study, until
 from kidd.web.caller import viewer_of
 from kidd.web.complaints import complaint
 from kidd.web.diagrams import opened
+from kidd.web.openings import CLAIM_AFTER
 from kidd.web.pages import page
 from kidd.web.routes import analysis, setup
 from kidd.web.routes.games import welcome
@@ -30,6 +33,7 @@ router.include_router(setup.router)
 router.include_router(analysis.router)
 
 Sent = Annotated[dict[str, Any], Depends(sent)]
+AT_ANY_TIME = "claim_after=0"
 LONGEST_SHOWN = 20_000  # characters of a text that come back with what is wrong with it
 
 
@@ -40,7 +44,7 @@ def load(request: Request, position: str = "", options: str = "", acts: str = ""
     if not position:
         return _form(request)
     try:
-        book = write_logbook(opened(position, options, acts))
+        book = _with_claims(write_logbook(opened(position, options, acts)), options)
         found = study(book, 0, number({"ply": ply}, "ply") if ply else None, _)
     except KiddError as error:
         return _form(request, position, complaint(error, _))
@@ -70,6 +74,15 @@ async def bring(request: Request, said: Sent) -> Response:
     return _shown(request, found, brief=bool(said.get("brief")))
 
 
+@router.get("/games/{game_id}/{ply:ply}/play-on")
+def from_game(request: Request, game_id: str, ply: int) -> Response:
+    """A game of this site at a ply, to be played on from there as another game."""
+    table = games.load(request.app.state.store, game_id)
+    if ply > len(table.match):
+        raise Refused(404)
+    return _shown(request, study(games.logbook(table), 0, ply, viewer_of(request).tongue))
+
+
 @router.post("/play-on")
 def play_on(request: Request, said: Sent) -> Response:
     """Open a game from a ply of a book, or from a position."""
@@ -88,7 +101,7 @@ def play_on(request: Request, said: Sent) -> Response:
         table = games.open_game(
             request.app.state.store,
             code=begun.game.code,
-            options=dict(begun.game.options),
+            options=_options(begun, text(said, "options", "") + text(said, "text", "")),
             seats=_seats(said, begun.game.colours, begun.seat, visitor, _),
             owner=visitor,
             position=str(begun.start),
@@ -100,6 +113,25 @@ def play_on(request: Request, said: Sent) -> Response:
     request.app.state.metrics.opened.labels(table.match.game.code).inc()
     request.app.state.rivals.moved(table)
     return welcome(request, table, visitor)
+
+
+def _with_claims(book: str, options: str) -> str:
+    """A book leaves out what is the library's default; that claims are free at any time is to be said here."""
+    if AT_ANY_TIME not in options.split():
+        return book
+    if '[Options "' in book:
+        return book.replace('[Options "', f'[Options "{AT_ANY_TIME} ', 1)
+    return book.replace('[Game "LC"]\n', f'[Game "LC"]\n[Options "{AT_ANY_TIME}"]\n', 1)
+
+
+def _options(begun: Match, written: str) -> dict[str, Value]:
+    """The options of what is played on; where it does not say when stalemate may be claimed, as in any game here."""
+    options = dict(begun.game.options)
+    silent = "claim_after" not in begun.game.changed and AT_ANY_TIME not in written
+    claimed = any(act.endswith("stalemate?") for act in begun.acts)  # by the book's own rule, which stays
+    if begun.game.code == "LC" and silent and not claimed:
+        options["claim_after"] = CLAIM_AFTER
+    return options
 
 
 def _seats(said: dict[str, Any], colours: str, seat: Any, visitor: str, _: Tongue) -> tuple[Seat, ...]:

@@ -2,18 +2,22 @@
 // Works on any element that holds spaces ([data-space]) and the list of legal moves ([data-move]).
 
 import { MoveTree } from "./moves.js";
+import { text } from "./texts.js";
 
 const MARKS = ["is-selected", "is-target", "is-capture", "is-choice", "can-move"];
+const SPOKEN = { "is-selected": "markSelected", "is-target": "markTarget", "is-capture": "markCapture", "is-choice": "markChoice", "can-move": "markCan", "is-threatened": "markThreatened" };
 const ILLEGAL_MS = 420;
 
 export class Board {
   /**
-   * play(move): a whole move was pointed out. refused({space, origin}): that leads nowhere.
+   * play(move): a whole move was pointed out. refused({space, origin, kind, spaces}): that leads nowhere; `kind` and
+   * `spaces` tell what can be chosen instead where most of a move is chosen already.
    * guide(kind, picked, done): what is to be chosen next, "" when nothing is; `done` when a whole move is being played.
    */
   constructor(root, { play, refused = () => {}, guide = () => {}, active = () => true }) {
     Object.assign(this, { root, play, refused, guide, active });
     this.picked = [];
+    this.labels = new WeakMap();
     this.quietUntil = 0;
     root.addEventListener("click", (event) => this.#clicked(event));
     this.refresh();
@@ -70,6 +74,7 @@ export class Board {
     if (this.picked.length === 1 && this.picked[0] === space) return this.cancel();
     if (this.picked.length <= 1 && this.lifts(space)) return this.#settle([space], space);
     if (!this.picked.length && this.starts(space)) return this.#settle([space], space);
+    if (this.picked.length > 1) return this.#objected(space);
     return this.#settle(null, space);
   }
 
@@ -93,9 +98,9 @@ export class Board {
     return this.root.querySelector(`[data-space="${CSS.escape(name)}"]`);
   }
 
-  /** Let the click that follows a drag pass unheard. */
-  hush() {
-    this.quietUntil = performance.now() + 60;
+  /** Let the click that follows a drag or a long press pass unheard. */
+  hush(time = 60) {
+    this.quietUntil = performance.now() + time;
   }
 
   #hatches() {
@@ -121,6 +126,12 @@ export class Board {
     }
   }
 
+  /** No to a space while the rest of a move is chosen: what was picked stays. */
+  #objected(space) {
+    this.shake(space);
+    this.refused({ space, origin: this.picked[0], ...this.#next() });
+  }
+
   #clicked(event) {
     if (performance.now() < this.quietUntil) return;
     const place = event.target.closest("[data-space]");
@@ -142,7 +153,19 @@ export class Board {
         "can-move": open && this.picked.length === 0,
       };
       for (const mark of MARKS) place.classList.toggle(mark, classes[mark]);
+      this.#label(place);
     }
     this.guide(this.picked.length ? kind : "", this.picked, done);
+  }
+
+  /** Say the marks of a space after what stands on it. */
+  #label(place) {
+    const now = place.getAttribute("aria-label") ?? "";
+    const known = this.labels.get(place);
+    const base = known && known.whole === now ? known.base : now; // else the server has written it anew
+    const said = Object.entries(SPOKEN).filter(([mark]) => place.classList.contains(mark)).map(([, name]) => text(name));
+    const whole = [base, ...said.filter(Boolean)].join(", ");
+    if (whole !== now) place.setAttribute("aria-label", whole);
+    this.labels.set(place, { base, whole });
   }
 }

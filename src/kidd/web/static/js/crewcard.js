@@ -4,9 +4,13 @@ import { text } from "./texts.js";
 
 const HOVER = 180;
 const PRESS = 420;
+const STAYS = 1800; // after the finger is gone
 
-export function crewCard(root, card) {
+/** pressed(): a long press has opened a card, so that its end is no tap. */
+export function crewCard(root, card, { pressed = () => {} } = {}) {
   let timer = 0;
+  let closing = 0;
+  let touched = false;
   let shown = "";
 
   const placeOf = (event) => event.target.closest?.("[data-space]");
@@ -24,15 +28,30 @@ export function crewCard(root, card) {
     card.hidden = false;
     shown = place.dataset.space;
     const at = place.querySelector(".hit").getBoundingClientRect();
-    const box = card.getBoundingClientRect();
-    const right = at.right + 8 + box.width <= innerWidth - 8;
-    const left = right ? at.right + 8 : Math.max(8, at.left - box.width - 8);
-    const top = Math.min(Math.max(8, at.top + at.height / 2 - box.height / 2), innerHeight - box.height - 8);
-    card.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+    const { x, y } = spot(at, card.getBoundingClientRect());
+    card.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+  }
+
+  /** Beside the space, where it covers least of the deck's middle and of what stands on it. */
+  function spot(at, { width, height }) {
+    const [midX, midY] = [at.left + at.width / 2 - width / 2, at.top + at.height / 2 - height / 2];
+    const deck = root.querySelector(".deck-live svg").getBoundingClientRect();
+    const places = [
+      { x: at.right + 8, y: midY }, { x: at.left - width - 8, y: midY }, { x: midX, y: at.top - height - 8 }, { x: midX, y: at.bottom + 8 },
+      { x: deck.left - width - 8, y: midY }, { x: deck.right + 8, y: midY }, { x: midX, y: deck.top - height }, { x: midX, y: deck.bottom },
+    ].map(({ x, y }) => ({ x: Math.min(Math.max(8, x), innerWidth - width - 8), y: Math.min(Math.max(8, y), innerHeight - height - 8) }));
+    const middle = { left: deck.left + deck.width * 0.25, right: deck.right - deck.width * 0.25, top: deck.top + deck.height * 0.2, bottom: deck.bottom - deck.height * 0.2 };
+    const held = [...root.querySelectorAll('[data-space][data-crew]:not([data-crew=""]) .hit')].map((one) => one.getBoundingClientRect());
+    const costs = places.map((one) => {
+      const box = { left: one.x, right: one.x + width, top: one.y, bottom: one.y + height };
+      return 4 * shared(box, at) + 2 * shared(box, middle) + held.reduce((sum, other) => sum + shared(box, other), 0);
+    });
+    return places[costs.indexOf(Math.min(...costs))];
   }
 
   function hide() {
     clearTimeout(timer);
+    clearTimeout(closing);
     card.hidden = true;
     shown = "";
   }
@@ -57,13 +76,30 @@ export function crewCard(root, card) {
   }
 
   root.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") soon(placeOf(event), HOVER); });
-  root.addEventListener("pointerleave", hide);
+  root.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") hide(); });
   root.addEventListener("focusin", (event) => { if (event.target.matches?.(":focus-visible")) soon(placeOf(event), 0); });
-  root.addEventListener("focusout", hide);
-  root.addEventListener("pointerdown", (event) => { if (event.pointerType !== "mouse") soon(placeOf(event), PRESS); });
+  root.addEventListener("focusout", (event) => { if (!shown || placeOf(event)?.dataset.space === shown) hide(); });
+  root.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "mouse") return;
+    hide();
+    touched = true;
+    soon(placeOf(event), PRESS);
+  });
   for (const end of ["pointerup", "pointercancel"]) {
-    window.addEventListener(end, (event) => { if (event.pointerType !== "mouse") { clearTimeout(timer); setTimeout(hide, shown ? 1800 : 0); } });
+    window.addEventListener(end, (event) => {
+      if (event.pointerType === "mouse") return;
+      clearTimeout(timer);
+      if (shown && touched) pressed();
+      touched = false;
+      closing = setTimeout(hide, shown ? STAYS : 0);
+    });
   }
   root.addEventListener("pointermove", (event) => { if (event.pointerType !== "mouse" && Math.abs(event.movementX) + Math.abs(event.movementY) > 6) clearTimeout(timer); });
   return { hide, refresh: () => { if (shown) { const place = root.querySelector(`[data-space="${CSS.escape(shown)}"]`); if (place) show(place); else hide(); } } };
+}
+
+/** How much two boxes cover of each other. */
+function shared(one, other) {
+  const [width, height] = [Math.min(one.right, other.right) - Math.max(one.left, other.left), Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)];
+  return width > 0 && height > 0 ? width * height : 0;
 }

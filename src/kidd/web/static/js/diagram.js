@@ -45,7 +45,8 @@ function liven(figure) {
     cursor.refresh();
   }
 
-  async function refused({ space, origin }) {
+  async function refused({ space, origin, kind }) {
+    if (kind) return; // what can be chosen stands there already
     settle();
     const ports = (board.space(space)?.dataset.ports ?? "").split(" ");
     const why = origin && origin !== "hand" ? `${origin}-${space}` : space;

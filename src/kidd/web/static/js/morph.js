@@ -11,23 +11,20 @@ export function morph(html) {
   const table = document.getElementById("table");
   const before = snapshot(table);
   const face = table.dataset.die;
-  const turn = table.dataset.turn;
-  const version = table.dataset.version;
+  const { turn, ply, live } = table.dataset;
   const focus = remembered();
   const log = table.querySelector("#log-rows");
   const scrolled = log ? { top: log.scrollTop, end: atEnd(log) } : null;
   Idiomorph.morph(table, html, {
     morphStyle: "outerHTML",
-    ignoreActiveValue: true,
-    callbacks: {
-      beforeNodeMorphed: (old) => old.id !== "typed" || old.disabled,
-      beforeAttributeUpdated: (name) => !OURS.has(name),
-    },
+    ignoreActiveValue: Boolean(document.activeElement?.matches?.("input, textarea")), // of anything else it would keep all that is in it
+    callbacks: { beforeAttributeUpdated: (name, node) => !OURS.has(name) && !(name === "value" && node.id === "typed") },
   });
   const now = document.getElementById("table");
   const happened = animate(now, before);
   const die = now.querySelector("#die");
-  const rolled = die && now.dataset.die && (face !== now.dataset.die || turn !== now.dataset.turn) && version !== now.dataset.version;
+  const went = ply !== now.dataset.ply && live === "true" && now.dataset.live === "true"; // and nobody only looks back
+  const rolled = went && die && now.dataset.die && (face !== now.dataset.die || turn !== now.dataset.turn);
   if (rolled) tumble(die);
   keepLog(now, scrolled);
   restore(focus);

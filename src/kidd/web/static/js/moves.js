@@ -31,6 +31,11 @@ export class MoveTree {
     return { kind: options[0]?.kind ?? "", spaces: [...new Set(options.map((step) => step.space))], options };
   }
 
+  /** The steps that were picked, with their kinds. */
+  along(picked) {
+    return this.fitting(picked)[0]?.steps.slice(0, picked.length) ?? [];
+  }
+
   /** The one move that is meant, or the picks with everything added that leaves no choice. */
   settle(picked) {
     const chosen = [...picked];

@@ -28,6 +28,27 @@ export class Replay {
   go(ply) {
     if (ply === Number(this.table().dataset.ply) && this.wanted === null && ply < this.last) return;
     if (ply >= this.last && this.table().dataset.live === "true") return;
+    if (ply < this.last) this.#enter(ply);
+    this.#want(ply);
+  }
+
+  /** Show what an address leads to, as when somebody goes back or on in the browser. */
+  address(path) {
+    const { page, live, ply } = this.table().dataset;
+    const wanted = path === page ? Infinity : Number(path.slice(page.length + 1));
+    if (Number.isNaN(wanted) || (live === "true" ? wanted >= this.last : wanted === Number(ply))) return;
+    this.#want(wanted);
+  }
+
+  /** The first step back is a step in the browser's history, so that its button leads to the game again. */
+  #enter(ply) {
+    const { live, page } = this.table().dataset;
+    if (live !== "true" || history.state?.replay) return;
+    const how = history.state?.sheet ? "replaceState" : "pushState";
+    history[how]({ replay: true }, "", `${page}/${ply}`);
+  }
+
+  #want(ply) {
     this.wanted = ply;
     if (!this.loading) this.#load();
   }
@@ -39,7 +60,7 @@ export class Replay {
       while (this.wanted !== null) {
         const ply = this.wanted;
         const view = await this.#view(ply);
-        if (view && (this.wanted === ply || this.wanted === null)) this.#present(view, ply);
+        if (view && (this.wanted === ply || this.wanted === null)) this.#present(view);
         if (this.wanted === ply) this.wanted = null;
       }
     } catch {
@@ -62,10 +83,15 @@ export class Replay {
     return this.views.get(key);
   }
 
-  #present(view, ply) {
+  #present(view) {
     this.show(view);
-    const { page, live } = this.table().dataset;
-    history.replaceState(null, "", live === "true" ? page : `${page}/${ply}`);
+    this.sign();
+  }
+
+  /** Let the address be that of what is shown. */
+  sign() {
+    const { page, live, ply } = this.table().dataset;
+    history.replaceState(history.state, "", live === "true" ? page : `${page}/${ply}`);
   }
 
   /** Drop what was drawn under other preferences. */

@@ -13,8 +13,8 @@ let last = Promise.resolve();
 /** One change after the other: each builds on the answer to the one before. */
 function send(what = {}) {
   last = last.then(async () => {
-    const { ok, data } = await ask("/setup", { ...Object.fromEntries(new FormData(form())), ...what }).catch(() => ({ ok: false, data: {} }));
-    if (!ok || !data.html) {
+    const { data } = await ask("/setup", { ...Object.fromEntries(new FormData(form())), ...what }).catch(() => ({ data: {} }));
+    if (!data.html) {
       const box = document.getElementById("setup-state");
       box.textContent = data.error ?? text("failed");
       return;

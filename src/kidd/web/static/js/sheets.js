@@ -12,6 +12,8 @@ export function sheet(name) {
   const veil = document.getElementById("veil");
   if (veil) veil.hidden = !wanted;
   refresh();
+  if (wanted) opened();
+  else closed();
   if (wanted) {
     opener = document.activeElement;
     document.querySelector(`#${wanted} [data-sheet=""]`)?.focus({ preventScroll: true });
@@ -35,6 +37,37 @@ export function dialog(name) {
   const found = document.getElementById(`sheet-${name}`);
   for (const other of document.querySelectorAll("dialog[open]")) if (other !== found) other.close();
   if (!found.open) found.showModal();
+  opened();
+}
+
+// An open sheet is a step in the browser's history: its button to go back closes the sheet and nothing else.
+
+function opened() {
+  if (!history.state?.sheet) history.pushState({ ...history.state, sheet: true }, "");
+}
+
+let stepping = false; // back, over the step of a sheet that was closed otherwise
+
+/** Whatever has closed: if nothing has opened instead, its step in the history goes as well. */
+function closed() {
+  setTimeout(() => {
+    if (!history.state?.sheet || stepping || open() || document.querySelector("dialog[open]")) return;
+    stepping = true;
+    history.back();
+  });
+}
+
+/** Close what is open, as after a step back; false if the step had to do with something else. */
+export function shut() {
+  if (stepping) {
+    stepping = false;
+    return true;
+  }
+  const found = [...document.querySelectorAll("dialog[open]")];
+  if (history.state?.sheet || !(found.length || open())) return false;
+  for (const one of found) one.close();
+  if (open()) sheet("");
+  return true;
 }
 
 /** Ask before something that cannot be undone. */
@@ -45,11 +78,14 @@ export function confirmed(question, yes) {
   found.returnValue = "no";
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
   found.showModal();
+  opened();
   return new Promise((done) => found.addEventListener("close", () => done(found.returnValue === "yes"), { once: true }));
 }
 
 /** A tap beside a dialog closes it. */
 export function lightDismiss() {
+  if (history.state?.sheet) history.replaceState({ ...history.state, sheet: undefined }, ""); // from before a reload
+  for (const one of document.querySelectorAll("dialog")) one.addEventListener("close", closed);
   document.addEventListener("click", (event) => {
     if (event.target.matches?.("dialog[open]") && event.detail > 0) {
       const box = event.target.getBoundingClientRect();

@@ -2,6 +2,7 @@
 
 const SAID_MS = 5200;
 const PER_LETTER = 45;
+const HEARD = 12; // sentences that are kept for screen readers
 let timer = 0;
 
 /** A short sentence; screen readers say it too. */
@@ -16,9 +17,17 @@ export function say(words, refusal = false) {
   box.onclick = () => box.classList.remove("is-shown");
 }
 
+/** Take back a sentence once it no longer holds: a refusal, or whatever was said. */
+export function hush(all = false) {
+  const box = document.getElementById("say");
+  if (all || box.classList.contains("is-refusal")) box.classList.remove("is-shown");
+}
+
 /** Something for screen readers only. */
-export function murmur(words) {
-  document.getElementById("announce").replaceChildren(Object.assign(document.createElement("p"), { textContent: words }));
+export function murmur(...sentences) {
+  const box = document.getElementById("announce");
+  box.append(...sentences.map((sentence) => Object.assign(document.createElement("p"), { textContent: sentence.trim() })));
+  while (box.children.length > HEARD) box.firstElementChild.remove();
 }
 
 let answer = null;
@@ -29,34 +38,50 @@ export function guide(step) {
   answer?.(undefined);
   answer = null;
   if (!step) {
-    box.hidden = true;
+    close(box);
     return Promise.resolve(undefined);
   }
   const [words, yes, no] = ["guide-words", "guide-yes", "guide-no"].map((id) => document.getElementById(id));
   words.textContent = step.words;
+  murmur(step.words);
   yes.hidden = !step.yes;
   yes.textContent = step.yes ?? "";
   no.textContent = step.no;
   box.hidden = false;
-  document.getElementById("say").classList.remove("is-shown");
+  hush(true);
   return new Promise((done) => {
     answer = done;
-    const end = (result) => { answer = null; box.hidden = true; done(result); };
+    const end = (result) => { answer = null; close(box); done(result); };
     yes.onclick = () => end(true);
     no.onclick = () => end(false);
     if (step.yes) yes.focus({ preventScroll: true });
   });
 }
 
-/** Tell screen readers what has happened since, and where the game stands now. */
-export function announce(table, before) {
+/** Whoever was on one of its buttons is back on the deck. */
+function close(box) {
+  const within = box.contains(document.activeElement);
+  box.hidden = true;
+  if (within) document.querySelector('#deck-live [data-space][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+/** Tell screen readers what has happened since, and, if that is all, where the game stands now. */
+export function announce(table, before, last) {
   const ply = Number(table.dataset.ply);
   if (before.live !== "true" || ply <= before.ply) return;
-  const box = document.getElementById("announce");
-  const acts = [...table.querySelectorAll("#log-rows [data-at]")].filter((cell) => Number(cell.dataset.at) > before.ply);
-  const sentences = [...acts.map((cell) => cell.title), table.querySelector("#state-words").textContent];
-  box.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("p"), { textContent: sentence.trim() })));
+  const state = last ? [table.querySelector("#state-words").textContent] : [];
+  murmur(...since(table, before.ply).map((cell) => cell.title), ...state);
 }
+
+/** What others have said, such as that they decline a draw, is said aloud. */
+export function overhear(table, before) {
+  const yours = table.dataset.you.split(" ");
+  if (before.live !== "true") return;
+  const words = since(table, before.ply).filter((cell) => cell.dataset.word && !yours.includes(cell.dataset.by));
+  if (words.length) say(words.at(-1).title);
+}
+
+const since = (table, ply) => [...table.querySelectorAll("#log-rows [data-at]")].filter(({ dataset }) => Number(dataset.at) > ply && Number(dataset.at) <= Number(table.dataset.ply));
 
 /** The strip that says the connection is gone, and shortly that it is back. */
 export function connection(words, after = "") {

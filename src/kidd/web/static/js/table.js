@@ -3,31 +3,37 @@
 import { Board } from "./board.js";
 import { crewCard } from "./crewcard.js";
 import { dragging } from "./drag.js";
+import { Follow } from "./follow.js";
 import { Cursor, keyboard } from "./keys.js";
 import { ask, listen } from "./live.js";
 import { copyLink, fillMore, savePng } from "./more.js";
 import { morph } from "./morph.js";
-import { busy, centre as middle } from "./motion.js";
+import { centre as middle } from "./motion.js";
 import { read } from "./prefs.js";
 import { Replay } from "./replay.js";
 import { settings } from "./settings.js";
 import * as sheets from "./sheets.js";
 import { play as sound, wake } from "./sound.js";
-import { announce, connection, guide, murmur, say } from "./speech.js";
+import { announce, connection, guide, hush, murmur, overhear, say } from "./speech.js";
 import { text } from "./texts.js";
 
+const SHIFTS = ["Shift", "Control", "Alt", "Meta", "AltGraph"];
+const LAST = ["is-last-from", "is-last-to"];
 const table = () => document.getElementById("table");
 const root = table();
-let shown = { version: Number(root.dataset.version), html: "" };
-let waiting = null; // the newest view that came while tokens were still under way
+let shown = "";
+let held = []; // views that came before the answer to what was sent
+let trail = []; // the marks of what others did since this visitor's last act
+let pointed = ""; // what is picked up: with any other, what was said before no longer holds
 let sending = false;
 
 document.documentElement.dataset.motion = "off"; // the stylesheet's own transitions: motion.js does it along the paths
 
 const board = new Board(root, { play: chosen, refused, guide: guided, active: () => mayMove() });
 const cursor = new Cursor(root);
-const card = crewCard(root, document.getElementById("crew-card"));
-const replay = new Replay({ table, show, failed: () => say(text("failed"), true) });
+const card = crewCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
+const replay = new Replay({ table, show: redraw, failed: () => say(text("failed"), true) });
+const follow = new Follow({ table, show });
 dragging(board, root);
 
 function mayMove() {
@@ -37,21 +43,42 @@ function mayMove() {
 
 // Showing what the server says.
 
-function show(view) {
+function show(view, last = true) {
   if (!view?.html) return;
   const { ply, live, over } = table().dataset;
   const before = { ply: Number(ply), live, over };
-  if (view.html !== shown.html) {
+  if (view.html !== shown) {
+    hush();
     const happened = morph(view.html);
     noises(happened, before);
   }
-  shown = { version: view.version, html: view.html };
+  shown = view.html;
   board.refresh();
   cursor.refresh();
   card.refresh();
   sheets.refresh();
-  if (table().dataset.live === "true") announce(table(), before);
+  if (table().dataset.live === "true") {
+    mark(before);
+    announce(table(), before, last);
+    overhear(table(), before);
+  }
   document.title = document.title.replace(/^(● )?/, table().dataset.mayMove === "true" ? "● " : "");
+}
+
+/** Something that is not news: an earlier ply, or the same one drawn otherwise. */
+function redraw(view) {
+  if (!view?.html) return;
+  follow.drawn(view);
+  show(view);
+}
+
+/** Keep the marks of every move since this visitor's own, as where three crews play. */
+function mark(before) {
+  const { ply, you } = table().dataset;
+  const by = table().querySelector("#log-rows [aria-current]")?.dataset.by;
+  if (Number(ply) < before.ply || you.split(" ").includes(by)) trail = [];
+  else if (by && Number(ply) > before.ply) trail.push(...LAST.flatMap((name) => [...root.querySelectorAll(`.${name}`)].map((place) => [place.dataset.space, name])));
+  for (const [space, name] of trail) if (space) board.space(space)?.classList.add(name);
 }
 
 function noises(happened, before) {
@@ -63,36 +90,34 @@ function noises(happened, before) {
   if (over === "true" && before.over !== "true" && live === "true") sound("end");
 }
 
-/** A view over the socket waits until the tokens have arrived; while somebody looks back they are only told. */
+/** A view over the socket: shown in its turn; while somebody looks back they are only told. */
 function newer(view) {
-  if (view.version < shown.version) return;
-  if (table().dataset.live === "false") {
-    document.getElementById("replay-live")?.classList.add("is-new");
-    return;
-  }
-  const wait = busy();
-  if (!wait) return show(view);
-  if (!waiting) setTimeout(release, wait);
-  waiting = view;
+  if (sending) held.push(view);
+  else if (table().dataset.live === "false") document.getElementById("replay-live")?.classList.add("is-new");
+  else follow.take(view);
 }
 
-function release() {
-  const held = waiting;
-  waiting = null;
-  if (held) newer(held);
+function sent() {
+  sending = false;
+  const views = held;
+  held = [];
+  return views;
 }
 
 // Acting.
 
 async function act(what, url = table().dataset.acts, body = {}) {
   if (sending) return;
+  follow.skip();
   sending = true;
   wake();
+  let views = [];
   try {
-    const { ok, data } = await ask(url, { ply: Number(table().dataset.ply), ...(what ? { act: what } : {}), ...body });
-    sending = false;
+    const { ply, version } = table().dataset;
+    const { ok, data } = await ask(url, { ply: Number(ply), version: Number(version), ...(what ? { act: what } : {}), ...body });
+    views = sent();
     const fresh = data.view ?? data;
-    if (fresh.version >= shown.version) show(fresh); // a quick computer's move may have overtaken this over the socket
+    if (fresh.html) follow.own(fresh);
     if (!ok) {
       settle();
       say(data.error ?? text("failed"), true);
@@ -100,12 +125,12 @@ async function act(what, url = table().dataset.acts, body = {}) {
     }
     return ok;
   } catch {
-    sending = false;
+    views = sent();
     settle();
     say(text("failed"), true);
   } finally {
-    sending = false;
     board.refresh();
+    views.forEach(newer); // a quick computer's answer may have overtaken the one to this
   }
   return false;
 }
@@ -120,15 +145,17 @@ async function chosen(move) {
   if (!read().confirm) return act(move);
   const spaces = move.match(/[a-z]\d+/g) ?? [];
   for (const name of spaces) board.space(name)?.classList.add("is-choice");
-  const yes = await guide({ words: text("confirmMove", { move }), yes: text("play"), no: text("cancel") });
+  const words = root.querySelector(`[data-move="${CSS.escape(move)}"]`)?.title ?? move;
+  const yes = await guide({ words: text("confirmMove", { move: words }), yes: text("play"), no: text("cancel") });
   if (yes) return act(move);
   settle();
   return board.refresh();
 }
 
-async function refused({ space, origin }) {
+async function refused({ space, origin, kind, spaces }) {
   const { live, over, why, ply } = table().dataset;
   sound("refuse");
+  if (kind in ONLY) return choosing(text(ONLY[kind], { spaces: either.format(spaces) }));
   settle();
   if (over === "true") return say(text("gameOver"));
   if (live === "false") return say(text("lookingBack"));
@@ -141,31 +168,51 @@ async function refused({ space, origin }) {
   }
 }
 
+const either = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
+const ONLY = { via: "onlyVia", escape: "onlyEscape", entry: "onlyEntry" };
 const GUIDES = { target: "chooseTarget", via: "chooseVia", escape: "chooseEscape", entry: "chooseEntry", enter: "chooseHatch" };
 
 /** Where to a token goes the marks on the deck say; every further choice is explained, with a way out. */
 function guided(kind, picked, done) {
+  if (String(picked) !== pointed) hush(true);
+  pointed = String(picked);
   if (!done) preview(picked);
   if (kind === "target") murmur(text(GUIDES.target));
-  if (kind && kind !== "target") guide({ words: text(GUIDES[kind]), no: text("cancel") }).then((yes) => { if (yes === false) board.cancel(); });
+  if (kind && kind !== "target") choosing(text(GUIDES[kind]));
   else guide(null);
 }
 
-/** While the rest of a move is being chosen, its token already stands where it will go. */
-function preview([origin, target]) {
-  const [from, to] = target ? [origin, target].map((space) => middle(board.space(space))) : [];
-  for (const token of document.querySelectorAll("#deck-live .token")) {
-    const goes = target && token.dataset.on === origin;
-    token.style.translate = goes ? `${to.x - from.x}px ${to.y - from.y}px` : "";
+function choosing(words) {
+  guide({ words, no: text("cancel") }).then((yes) => { if (yes === false) board.cancel(); });
+}
+
+/** While the rest of a move is being chosen, its token already stands where it will go, and so do those it frees. */
+function preview(picked) {
+  settle();
+  if (picked.length < 2) return;
+  const [origin, target, ...others] = board.tree.along(picked);
+  shift(`[data-on="${CSS.escape(origin.space)}"]`, origin.space, target.space);
+  let from = target.space;
+  for (const { kind, space } of others) {
+    if (kind !== "escape") continue;
+    shift(`.crew-${table().dataset.turn}[data-on="${CSS.escape(from)}"]`, from, space);
+    from = space;
   }
+}
+
+function shift(tokens, origin, target) {
+  const [from, to] = [origin, target].map((space) => middle(board.space(space)));
+  for (const token of document.querySelectorAll(`#deck-live .token${tokens}`)) token.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
 }
 
 async function hint() {
   const { hint: url, ply, mayMove: may } = table().dataset;
   if (may !== "true" || document.getElementById("do-hint").disabled) return;
-  guide({ words: text("thinking"), no: text("cancel") });
+  let dropped = false;
+  guide({ words: text("thinking"), no: text("cancel") }).then(() => { dropped = true; });
   try {
     const { ok, data } = await ask(url, { ply: Number(ply) });
+    if (dropped) return;
     if (!ok) {
       guide(null);
       return say(data.error ?? text("failed"), true);
@@ -177,6 +224,7 @@ async function hint() {
     board.refresh();
     if (yes) await act(data.move);
   } catch {
+    if (dropped) return;
     guide(null);
     say(text("failed"), true);
   }
@@ -221,7 +269,7 @@ document.addEventListener("click", (event) => {
   else if (button.dataset.play) stop(event, () => act(button.dataset.play));
   else if (button.dataset.act) stop(event, () => word(button));
   else if (button.dataset.sheet !== undefined) stop(event, () => sheets.sheet(button.dataset.sheet));
-  else if (button.dataset.at && plain(event)) stop(event, () => { if (sheets.open()) sheets.sheet(""); replay.go(Number(button.dataset.at)); });
+  else if (button.dataset.at && plain(event)) stop(event, () => { replay.go(Number(button.dataset.at)); if (sheets.open()) sheets.sheet(""); });
   else if (button.dataset.replay && plain(event)) stop(event, () => back(button));
 });
 
@@ -245,7 +293,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const field = document.getElementById("typed");
   const move = field.value.trim();
-  if (!move) return;
+  if (!move || field.readOnly) return;
   act(move).then((ok) => { if (ok) { field.value = ""; if (sheets.open()) sheets.sheet(""); } else field.select(); });
 });
 
@@ -258,7 +306,7 @@ async function tour(force) {
   around(force);
 }
 
-const prefer = settings({ table, show, changed: () => { replay.forget(); socket.renew(); } });
+const prefer = settings({ table, show: redraw, changed: () => { replay.forget(); socket.renew(); } });
 
 // Keys, socket, tour.
 
@@ -268,16 +316,21 @@ keyboard({
   does: {
     ...DOES,
     step: (by) => replay.step(by),
-    type: () => { if (getComputedStyle(document.getElementById("moves")).visibility === "hidden") sheets.sheet("moves"); document.getElementById("typed").focus(); },
+    type: () => { if (!document.getElementById("typed")) return; if (getComputedStyle(document.getElementById("moves")).visibility === "hidden") sheets.sheet("moves"); document.getElementById("typed").focus(); },
     escape: () => (guide(null), board.cancel()) || (sheets.open() && sheets.sheet("")),
   },
 });
 
+// Nobody waits for what is still to be shown: whoever does anything does it in the game as it stands.
+document.addEventListener("pointerdown", () => { wake(); follow.skip(); }, { passive: true, capture: true });
+document.addEventListener("keydown", (event) => { if (!SHIFTS.includes(event.key)) follow.skip(); }, { capture: true });
+window.addEventListener("popstate", () => { if (sheets.shut()) replay.sign(); else replay.address(location.pathname); });
+document.addEventListener("visibilitychange", () => { if (document.hidden) follow.skip(); });
+
 sheets.lightDismiss();
-document.addEventListener("pointerdown", wake, { passive: true });
 const socket = listen({
   address: () => table().dataset.socket,
-  version: () => shown.version,
+  version: () => follow.version,
   newer,
   changed: (connected) => connection(connected ? "" : text("offline"), connected ? text("online") : ""),
 });

@@ -1,0 +1,61 @@
+"""The arrow of a hint: along the ropes from where somebody stands to where they should go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+from math import atan2, pi
+
+from kidd.deck import SEA
+from kidd.draw import ink
+from kidd.draw.chart import Chart
+from kidd.draw.ink import Brush, Point
+
+TAIL, TIP = 28.0, 34.0  # from the middles of the first and the last space, so that faces stay free
+BARB = 15.0
+
+
+def arrow(plan: Chart, hint: tuple[str, ...], manned: Collection[str], brush: Brush) -> str:
+    """A page has it always, empty without a hint; a picture only where there is one."""
+    if not hint and brush.palette:
+        return ""
+    drawn = {"d": _drawn(_stations(plan, hint, manned))} if hint else {}
+    about: dict[str, str] = {"data_hint": " ".join(hint)} if hint else {}
+    lines = (brush("path", role, **drawn) for role in ("hint-edge", "hint-arrow"))
+    return ink.tag("g", *lines, class_="hint", **about, aria_hidden="true")
+
+
+def _stations(plan: Chart, hint: tuple[str, ...], manned: Collection[str]) -> list[Point]:
+    """The places an arrow leads through; onto a hatch alone it comes from the sea."""
+    spaces = [plan.deck.index(name) for name in hint]
+    if len(spaces) == 1:
+        return [plan.ends.get(spaces[0], plan.frame[0]), plan.places[spaces[0]]]
+    route = spaces[:1]
+    for start, end in pairwise(spaces):
+        route += (_shortest(plan, start, end, manned) or _shortest(plan, start, end, ()) or [start, end])[1:]
+    return [plan.places[space] for space in route]
+
+
+def _shortest(plan: Chart, start: int, end: int, manned: Collection[str]) -> list[int]:
+    """The shortest way from space to space along the ropes past nobody, empty if there is none."""
+    ways = {start: [start]}
+    for space in (queue := [start]):
+        for port in () if space != start and plan.deck.spaces[space] in manned else plan.deck.ports[space]:
+            if port != SEA and port not in ways:
+                ways[port] = [*ways[space], port]
+                queue.append(port)
+    return ways.get(end, [])
+
+
+def _drawn(places: list[Point]) -> str:
+    """The line with two barbs at its end."""
+    ahead, behind = _towards(places[0], places[1]), _towards(places[-1], places[-2])
+    tip = ink.polar(places[-1], TIP, behind)
+    start = ink.polar(places[0], TAIL, ahead)
+    line = [start, *places[1:-1], tip]
+    barbs = [ink.polar(tip, BARB, behind + turn) for turn in (-pi / 5, pi / 5)]
+    return ink.trail(line) + ink.trail([barbs[0], tip, barbs[1]])
+
+
+def _towards(start: Point, end: Point) -> float:
+    return atan2(end[1] - start[1], end[0] - start[0])

@@ -1,0 +1,61 @@
+"""What the server says of itself, and what it does when its database fails."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.web.afloat import JSON, afloat
+
+
+def test_a_lock_held_elsewhere_does_not_stop_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Who wants to write is asked to come again, who reads is served, and the server says that it is not ready."""
+    monkeypatch.setattr("kidd.table.store.PATIENCE", 0.5)
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        page = visitor.opens()
+        assert visitor.get("/readyz").status_code == 200
+        holder = sqlite3.connect(tmp_path / "kidd.db", isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor(60) as pool:
+            acts = [pool.submit(visitor.plays, page, 0, "@c1") for _ in range(50)]
+            time.sleep(0.2)
+            began = time.monotonic()
+            with server.visitor() as other:
+                assert other.get("/healthz").status_code == 200
+                assert other.get("/metrics").status_code == 200
+                assert time.monotonic() - began < 1
+                assert other.get("/readyz").status_code == 503
+                assert other.get(page).status_code == 200
+            answers = [act.result() for act in acts]
+        assert {answer.status_code for answer in answers} == {503}
+        assert int(answers[0].headers["retry-after"]) > 0
+        assert "try again" in answers[0].json()["error"]
+        holder.close()
+        assert visitor.get("/readyz").status_code == 200
+        assert visitor.plays(page, 0, "@c1").status_code == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file stays where it is")
+def test_a_database_that_is_gone(tmp_path: Path):
+    """Is no error of the server's: everybody is asked to come again, on pages, by programs and at sockets."""
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        page = visitor.opens()
+        os.rename(tmp_path / "kidd.db", tmp_path / "elsewhere.db")
+        assert visitor.get("/healthz").status_code == 200
+        assert visitor.get("/readyz").status_code == 503
+        for answer in (visitor.get(page), visitor.get("/", headers=JSON), visitor.plays(page, 0, "@c1")):
+            assert answer.status_code == 503
+            assert "try again" in answer.text
+        with visitor.listens(page) as socket, pytest.raises(ConnectionClosed) as closed:
+            socket.recv(10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+        os.rename(tmp_path / "elsewhere.db", tmp_path / "kidd.db")
+        assert visitor.plays(page, 0, "@c1").status_code == 200
