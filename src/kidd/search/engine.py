@@ -127,10 +127,11 @@ class Engine:
         """The depths to search, one after the other.
 
         Before a roll the judgement flatters whoever moved last. So with a die an even depth, which ends with the other
-        side's move, plays worse than the odd one before it (docs/strength.md), and only the deepest may be even.
+        side's move, plays worse than the odd one before it (docs/strength.md). The second is cheap and sees wins; beyond
+        it only the deepest may be even.
         """
         every = range(1, deepest + 1)
-        return [depth for depth in every if depth % 2 or depth == deepest] if self.game.code == "QM" else list(every)
+        return [n for n in every if n % 2 or n in (2, deepest)] if self.game.code == "QM" else list(every)
 
     def _at(self, depth: int, lines: int, before: list[Found]) -> list[Found]:
         """Search for the best lines of one depth, each without the moves of those before it."""
