@@ -127,8 +127,8 @@ class Engine:
         """The depths to search, one after the other.
 
         Before a roll the judgement flatters whoever moved last. So with a die an even depth, which ends with the other
-        side's move, plays worse than the odd one before it (docs/strength.md). The second is cheap and sees wins; beyond
-        it only the deepest may be even.
+        side's move, plays worse than the odd one before it (docs/strength.md). The second is cheap and sees wins;
+        beyond it only the deepest may be even.
         """
         every = range(1, deepest + 1)
         return [n for n in every if n % 2 or n in (2, deepest)] if self.game.code == "QM" else list(every)
