@@ -9,6 +9,7 @@ from hypothesis import settings
 
 from kidd import speed
 
+ONCE = {"browser", "table", "web"}
 ON_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 
 # No deadlines: the interpreted modules are slow. On CI the same examples every time: a red build means this change.
@@ -32,13 +33,18 @@ def pytest_report_header() -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out of an interpreted run what it cannot or need not show."""
     if speed.pure():
-        left_out = [item for item in items if any(map(item.get_closest_marker, ("compiled_only", "once")))]
+        left_out = [item for item in items if _is_once(item) or item.get_closest_marker("compiled_only")]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
     elif not speed.compiled():
         for item in items:
             if item.get_closest_marker("compiled_only"):
                 item.add_marker(pytest.mark.skip(reason="there are no compiled modules here"))
+
+
+def _is_once(item: pytest.Item) -> bool:
+    """Whether one run is enough: so it is for a test that is marked so, and for all that stands above the rule books."""
+    return bool(item.get_closest_marker("once") or ONCE & set(item.path.relative_to(Path(__file__).parent).parts))
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
