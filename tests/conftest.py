@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_once(item: pytest.Item) -> bool:
-    """Whether one run is enough: so it is for a test that is marked so, and for all that stands above the rule books."""
+    """Whether one run is enough: for a test that is marked so, and for all that stands above the rule books."""
     return bool(item.get_closest_marker("once") or ONCE & set(item.path.relative_to(Path(__file__).parent).parts))
 
 
