@@ -1,6 +1,7 @@
 """What every test run says and insists on: its speed, and no skipped test where CI is set."""
 
 import os
+import signal
 from collections.abc import Generator
 from pathlib import Path
 
@@ -16,6 +17,11 @@ ON_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if ON_CI else "here")
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C even as a shell's job in the background, which ignores it from birth: some tests send it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:
