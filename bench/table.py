@@ -1,23 +1,23 @@
 """What the table costs: `.venv/bin/python -m bench.table [--moves 20] [--answers 12]`.
 
-Prints what a running game's page transfers without a cache, how soon it is drawn, how long it takes from a click to
-the drawn move, and how long the computers of levels 1 to 4 take to answer; all in one run, against a server of its own.
+Prints what a running game's page transfers without a cache, how soon it and its deck are drawn, how long it takes from
+a click to the drawn move, and how long from one's own move to the drawn answer of the computers of levels 1 and 4, and
+until it is one's turn again; all in one run, against a server of its own, with animations on.
 """
 
 import argparse
 import statistics
 import tempfile
-import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.browser.chromium import launch
 from tests.browser.conftest import Visitors
-from tests.browser.deckhand import Deckhand, begin, middle
+from tests.browser.deckhand import Deckhand, begin
 from tests.browser.harbour import Harbour
 
-RUNS = 5
+RUNS = 9
 # The time from the pointer's press to the frame that shows the new ply.
 WATCH = """() => {
   window.clicked = 0; window.drawn = [];
@@ -30,10 +30,34 @@ WATCH = """() => {
   });
   seen.observe(table, { attributes: true, attributeFilter: ["data-ply"] });
 }"""
-PAINT = """() => {
+# When the page had come, was first painted, and showed the deck beneath the tokens, which come with the page.
+PAINT = """() => new Promise((done) => {
   const page = performance.getEntriesByType("navigation")[0];
   const paint = performance.getEntriesByName("first-contentful-paint")[0];
-  return [page.responseEnd, paint.startTime, page.loadEventEnd];
+  new PerformanceObserver((list) => {
+    const deck = list.getEntries().find((entry) => entry.element?.id === "deck-backdrop");
+    if (deck) done([page.responseEnd, paint.startTime, Math.max(paint.startTime, deck.renderTime)]);
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+})"""
+# The time from the pointer's last press to the frames that show the first act of another player and one's own turn.
+ANSWER = """() => {
+  const table = document.getElementById("table");
+  window.answer = {};
+  const frame = (name, since) => {
+    if (name in answer) return;
+    answer[name] = 0;
+    requestAnimationFrame(() => setTimeout(() => { answer[name] = performance.now() - since; }));
+  };
+  addEventListener("pointerdown", (event) => { window.answer = {}; window.pressed = event.timeStamp; }, true);
+  addEventListener("click", (event) => { window.from = Number(table.dataset.ply); }, true);
+  new MutationObserver(() => {
+    const { ply, you, thinking, over } = table.dataset;
+    const acts = [...table.querySelectorAll("#log-rows [data-by]")].map(({ dataset }) => dataset);
+    const theirs = ({ at, by }) => Number(at) > from && Number(at) <= Number(ply) && by && !you.split(" ").includes(by);
+    if (!acts.some(theirs) && over === "false") return;
+    frame("first", pressed);
+    if (thinking === "false") frame("turn", pressed);
+  }).observe(table, { attributes: true, attributeFilter: ["data-ply", "data-thinking"] });
 }"""
 
 
@@ -57,14 +81,21 @@ def transferred(page: Page, game: str) -> dict[str, int]:
 
 
 def first_draw(browser: Browser, page: Page, game: str) -> list[list[float]]:
-    """When the page had come, was first painted and was complete, in milliseconds, with an empty cache each time."""
+    """When the page had come, was painted and showed its deck, in milliseconds; nothing of it is cached.
+
+    The visitor comes from another page of the site, so that neither the browser's start nor that of a process for the
+    site counts as the page's.
+    """
     found = []
     state = page.context.storage_state()
     for _ in range(RUNS):
-        fresh = browser.new_context(storage_state=state, viewport={"width": 1280, "height": 800})
+        fresh = browser.new_context(base_url=page.url, storage_state=state, viewport={"width": 1280, "height": 800})
         tab = fresh.new_page()
-        tab.goto(game, wait_until="load")
-        tab.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
+        session = fresh.new_cdp_session(tab)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        tab.goto("/about", wait_until="networkidle")
+        tab.goto(game, wait_until="networkidle")
         found.append(tab.evaluate(PAINT))
         fresh.close()
     return found
@@ -83,19 +114,18 @@ def click_to_drawn(sailor: Deckhand, moves: int) -> list[float]:
     return list(page.evaluate("drawn"))
 
 
-def answer_times(visitors: Visitors, code: str, level: int, answers: int) -> list[float]:
-    """Milliseconds from one's own move to the computer's, as the page sees them."""
-    sailor = begin(visitors(None), code[:2], level=str(level), **({"party": f"{code[2]}-1"} if code[2:] else {}))
-    found = []
+def answer_times(visitors: Visitors, code: str, level: int, answers: int) -> list[dict[str, float]]:
+    """Milliseconds from one's own move to the first act of a computer, and to one's own turn, as they are drawn."""
+    party = {"party": f"{code[2]}-1", "level2": str(level)} if code == "MG3" else {}
+    page = visitors(None, reduced_motion="no-preference")
+    sailor = begin(page, code[:2], level=str(level), **party)
+    page.evaluate(ANSWER)
+    found: list[dict[str, float]] = []
     while len(found) < answers and sailor.data["over"] == "false":
-        move = sailor.choose(sailor.match())
-        middle(sailor.page, "c1")
-        version = int(sailor.data["version"])
-        sailor.start(move)
-        began = time.perf_counter()
-        sailor.settle(version + 1)
-        found.append(1000 * (time.perf_counter() - began))
-    sailor.page.context.close()
+        sailor.play(sailor.choose(sailor.match()))
+        page.wait_for_function("() => answer.turn")
+        found.append(dict(page.evaluate("answer")))
+    page.context.close()
     return found
 
 
@@ -122,14 +152,15 @@ def main() -> None:
         parts = ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in sorted(sums.items()))
         print(f"page of a running game, without cache: {sum(sums.values()) / 1000:.1f} KB ({parts})")
         loads = first_draw(browser, sailor.page, game)
-        for number, what in enumerate(("answer", "first paint", "complete")):
+        for number, what in enumerate(("answer", "first paint", "deck drawn")):
             tell(f"page of a running game: {what}", [times[number] for times in loads])
         sailor.settle()
         tell("from the click to the drawn move", click_to_drawn(sailor, given.moves))
         for code in ("LC", "QM", "MG2", "MG3"):
-            for level in (1, 2, 3, 4):
+            for level in (1, 4):
                 times = answer_times(visitors, code, level, given.answers)
-                tell(f"{code}: own move to the answer of level {level}", times)
+                tell(f"{code}: own move to the answer of level {level}", [one["first"] for one in times])
+                tell(f"{code}: own move to one's own turn", [one["turn"] for one in times])
         browser.close()
 
 

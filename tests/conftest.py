@@ -10,7 +10,9 @@ from hypothesis import settings
 
 from kidd import speed
 
-ONCE = {"browser", "table", "web"}
+pytest.register_assert_rewrite(*(f"tests.{name}" for name in ("books", "matches", "shell", "terminal.keyboard")))
+
+ONCE = {"browser", "table", "terminal", "web"}
 ON_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 
 # No deadlines: the interpreted modules are slow. On CI the same examples every time: a red build means this change.

@@ -57,6 +57,13 @@ def test_the_shipped_deck_keeps_the_order_of_its_file() -> None:
     assert KIDD.ports[KIDD.index("c4")] == tuple(map(KIDD.index, ("c3", "b5", "d5")))
 
 
+def test_a_deck_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    """As some editors write it, whether it comes as text or as a file."""
+    file = tmp_path / "raft.toml"
+    file.write_text(RAFT, encoding="utf-8-sig")
+    assert Deck.from_toml("\ufeff" + RAFT) == Deck.read(file) == Deck.from_toml(RAFT)
+
+
 def test_symmetries_of_the_shipped_deck() -> None:
     """The ship has two mirror axes: four ways to lay it on itself, the first of which changes nothing."""
     assert len(KIDD.symmetries) == 4

@@ -1,9 +1,6 @@
 from __future__ import annotations
 
-import stat
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -13,9 +10,10 @@ import kidd
 from kidd.deck import Deck
 from kidd.errors import LogbookError
 from kidd.logbook import read_logbook, write_logbook
-from kidd.logbook_writer import OWN_HEADERS
 from kidd.match import Match
 from kidd.position import Result
+from tests.books import deck_text, same
+from tests.matches import LAP, matches, played
 
 BOOK = """\
 [Game "LC"]
@@ -30,16 +28,6 @@ BOOK = """\
 {A game of few words} 1. @c1 @a7 2. red draw? {too early} draw. c1-b2 B:draw? {and gone} R:resign 0-1
 """
 TWO = '[Game "LC"]\n\n1. @c1 *\n\n[Game "QM"]\n\n1. @c1 @a7 2. *2 *\n'
-
-
-def same(one: Match, other: Match) -> bool:
-    """Whether two matches cannot be told apart by what a log book holds."""
-    return _all_of(one) == _all_of(other)
-
-
-def _all_of(match: Match) -> tuple[object, ...]:
-    played = match.start, match.game, match.acts, match.positions, match.result
-    return *played, match.players, list(match.headers.items()), match.comments
 
 
 def fault(text: str, **decks: Deck) -> str:
@@ -102,11 +90,11 @@ class TestReading:
 
     def test_a_deck_is_given_and_never_opened(self, tmp_path: Path):
         """A stranger's book names its deck, and cannot make the reader open a file."""
-        text = _deck_text().replace('"kidd-18"', '"other"')
+        text = deck_text().replace('"kidd-18"', '"other"')
         path = tmp_path / "other.toml"
         path.write_text(text)
         other = Deck.from_toml(text)
-        book = write_logbook(_played("LC", "@c1", deck=other))
+        book = write_logbook(played("LC", "@c1", deck=other))
         assert '[Options "deck=other"]' in book
         (match,) = read_logbook(book, decks={"other": other})
         assert match.game.deck == other
@@ -194,165 +182,6 @@ class TestReading:
             assert "as a Path" not in str(error.value)
 
 
-class TestWriting:
-    """Matches become log books."""
-
-    def test_looks_like_this(self):
-        """Headers in a fixed order, a blank line, the acts with turn numbers, the result."""
-        match = Match("QM", ["Ann", "Bob"], blocked="any")
-        match.headers["Date"] = "2024-05-04"
-        for act in ("@c1", "@a7", "*1", "c1-b2@e3", "B:draw?"):
-            match.play(act)
-        match.comments[4] = "a quiet start"
-        assert write_logbook(match) == (
-            '[Game "QM"]\n[Options "blocked=any"]\n[Red "Ann"]\n[Blue "Bob"]\n[Date "2024-05-04"]\n[Result "*"]\n\n'
-            "1. @c1 @a7 2. *1 c1-b2@e3 {a quiet start} draw? *\n"
-        )
-
-    def test_a_book_that_begins_with_blue(self):
-        """The number of a half round has three dots."""
-        match = _played("LC Rb2c1,Bb8c9 B R0B0 -", "b8-c7", "b2-c3")
-        assert write_logbook(match).endswith("\n\n1... b8-c7 2. b2-c3 *\n")
-        assert '[Position "LC Rb2c1,Bb8c9 B R0B0 -"]' in write_logbook(match)
-
-    def test_lines_stay_short(self):
-        """Long games are wrapped between words."""
-        match = _played("LC Rb2c1,Bb8c9 R R0B0 -", *LAP * 9)
-        text = write_logbook(match)
-        assert max(map(len, text.splitlines())) <= 100
-        (read,) = read_logbook(text)
-        assert same(read, match)
-
-    def test_headers_of_the_match_itself_are_not_set_by_hand(self):
-        """What the match says is written from the match; a second source is refused."""
-        for name, source in (("Red", "match.players"), ("Result", "the match itself"), ("Game", "the match itself")):
-            match = Match("LC")
-            match.headers[name] = "x"
-            with pytest.raises(LogbookError, match=f"header '{name}' is written from {source}"):
-                write_logbook(match)
-
-    def test_what_cannot_be_written(self):
-        """Bad names, lone surrogates, comments on nothing and another deck under the standard one's name."""
-        for name in ("", "No Blanks", 'x"]\n[y', "1st", "é"):
-            match = Match("LC")
-            match.headers[name] = "x"
-            with pytest.raises(LogbookError, match="expected a header's name"):
-                write_logbook(match)
-        with pytest.raises(LogbookError, match="cannot be written as UTF-8"):
-            write_logbook(Match("LC", ["\udcff", ""]))
-        match = Match("LC")
-        match.comments[1] = "on what?"
-        with pytest.raises(LogbookError, match="comment 1 belongs to no act: the match has 0 acts"):
-            write_logbook(match)
-        impostor = Deck.from_toml(_deck_text().replace("[ 0.00, -3.05]", "[ 0.00, -3.15]"))
-        with pytest.raises(LogbookError, match="cannot go by its name, 'kidd-18'"):
-            write_logbook(Match("LC", deck=impostor))
-
-    def test_to_a_file_at_once_or_not_at_all(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-        """The old book stays whole when the new one cannot be finished, and nothing is left beside it."""
-        path = tmp_path / "book.kidd"
-        assert write_logbook(Match("LC"), path) == path.read_text()
-        path.chmod(0o640)
-        write_logbook([Match("LC"), Match("QM")], path)
-        assert len(read_logbook(path)) == 2
-        assert stat.S_IMODE(path.stat().st_mode) == 0o640
-
-        def full(_: int) -> None:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr("os.fsync", full)
-        with pytest.raises(LogbookError, match="No space left on device"):
-            write_logbook([], path)
-        assert len(read_logbook(path)) == 2
-        assert list(tmp_path.iterdir()) == [path]
-
-    def test_through_a_link(self, tmp_path: Path):
-        """The file behind a link is written, and the link stays."""
-        (tmp_path / "link").symlink_to(tmp_path / "book.kidd")
-        write_logbook(Match("LC"), tmp_path / "link")
-        assert (tmp_path / "link").is_symlink()
-        assert len(read_logbook(tmp_path / "book.kidd")) == 1
-
-    @pytest.mark.parametrize(
-        ("part", "value", "said"),
-        [
-            ("headers", {"a": 5}, "header 'a': expected text, got 5"),
-            ("headers", {5: "a"}, "header's name of letters, digits, '-' and '_', got 5"),
-            ("comments", {0: 5}, "comment 0: expected text, got 5"),
-            ("comments", {"0": "x"}, "comment '0' belongs to no act: the match has 1 act"),
-        ],
-    )
-    def test_what_is_no_text(self, part: str, value: object, said: str):
-        """Anything can be put into a match; what no book can hold is named."""
-        match = _played("LC", "@c1")
-        setattr(match, part, value)
-        with pytest.raises(LogbookError) as error:
-            write_logbook(match)
-        assert said in str(error.value)
-
-    @pytest.mark.parametrize("name", ["none/book.kidd", ".", "a\0b"])
-    def test_nowhere(self, tmp_path: Path, name: str):
-        """A folder that is missing, or in the way, is told."""
-        with pytest.raises(LogbookError, match="cannot write the log book"):
-            write_logbook(Match("LC"), tmp_path / name)
-
-
-LAP = ["b2-c3", "b8-c7", "c3-d2", "c7-d8", "d2-c1", "d8-c9", "c1-b2", "c9-b8"]
-NAMES = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(lambda name: name not in OWN_HEADERS)
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-
-
-def _played(position: str, *acts: str, **options: Any) -> Match:
-    match = Match(position, **options)
-    for act in acts:
-        match.play(act)
-    return match
-
-
-def _deck_text() -> str:
-    return (Path(kidd.deck.__file__).parent / "decks" / "kidd-18.toml").read_text()
-
-
-BEGINNINGS: list[tuple[str, dict[str, Any]]] = [
-    ("LC", {}),
-    ("LC", {"opening": "chooser", "repetition": 3}),
-    ("LC Rb2c1,Bb8c9 B R0B0 B7", {"claim_after": 1}),
-    ("QM", {"entry": "fresh"}),
-    ("QM RBa3b2,RBc4c3,BRa5b5,RBd5e5,Rc6d5,Ba7~,Rb8c9,Rc9~ B R0B2 -", {"blocked": "any"}),
-    ("MG2", {}),
-    ("MG3", {}),
-    ("MG3 Ga3b2,RBRGGRBc6b5,GBRBRBGGRBc7d8 B R0B0G0 -", {}),
-]
-
-
-@st.composite
-def matches(draw: st.DrawFn) -> Match:
-    """Matches with everything that a log book can hold."""
-    start, options = draw(st.sampled_from(BEGINNINGS))
-    seats = 3 if start.startswith("MG3") else 2
-    match = Match(start, draw(st.none() | st.lists(TEXTS, min_size=seats, max_size=seats)), **options)
-    match.headers = draw(st.dictionaries(NAMES, TEXTS, max_size=3))
-    for _ in range(draw(st.integers(0, 15))):
-        if draw(st.integers(0, 9)) == 0:
-            match.comments[len(match)] = draw(TEXTS)
-        by = draw(st.sampled_from([None, None, *match.in_game]))
-        acts = match.legal_acts(by)
-        if acts:
-            match.play(draw(st.sampled_from(acts)), by)
-    return match
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.lists(matches(), max_size=3), st.booleans())
-def test_reading_what_was_written_gives_the_same_game_back(written: list[Match], crlf: bool):
-    """The round trip loses nothing, and what is read is written the same again."""
-    text = write_logbook(written)
-    read = read_logbook(text.replace("\n", "\r\n") if crlf else text)
-    assert len(read) == len(written)
-    assert all(same(one, other) for one, other in zip(read, written, strict=True))
-    assert write_logbook(read) == text
-
-
 def complaint(text: str) -> str | None:
     """What a LogbookError says about a text that may also be in order."""
     try:
@@ -429,19 +258,14 @@ BEFORE = "", '[Game "LC"]\n', '[Game "LC"]\n[Red "', '[Game "LC"]\n\n{', '[Game 
 
 @pytest.mark.parametrize("part", RUBBISH)
 @pytest.mark.parametrize("before", BEFORE)
-def test_a_megabyte_of_rubbish_takes_no_time(before: str, part: str):
-    """Reading is linear: no text makes the reader go over it again and again."""
-    text = before + part * (1_000_000 // len(part)) + "?"
-    begun = time.perf_counter()
-    assert complaint(text)
-    assert time.perf_counter() - begun < 5
+def test_a_megabyte_of_rubbish_is_read_in_linear_time(before: str, part: str):
+    """No text makes the reader go over it again and again: that would take until the tests are given up."""
+    assert complaint(before + part * (1_000_000 // len(part)) + "?")
 
 
 def test_a_long_match_is_read_in_linear_time():
     """Tens of thousands of moves are replayed without looking back at each."""
-    begun = time.perf_counter()
     lap = " ".join(LAP)
     (match,) = read_logbook(f'[Game "LC"]\n[Position "LC Rb2c1,Bb8c9 R R0B0 -"]\n{" ".join([lap] * 2500)} *')
     assert len(match) == 20_000
     assert len(write_logbook(match)) > 100_000
-    assert time.perf_counter() - begun < 20

@@ -143,7 +143,7 @@ def test_a_choice_comes_after_the_two_first_tokens(text: str):
         kidd.parse(text, opening="chooser")
 
 
-@pytest.mark.parametrize("what", [None, 7, b"LC - R R7B7 -", ["LC"], object(), kidd.start("LC")], ids=repr)
+@pytest.mark.parametrize("what", [None, 7, b"LC - R R7B7 -", ["LC"], object, kidd.start("LC")], ids=repr)
 def test_what_is_not_text_is_refused(what: object):
     """With a KiddError that shows it."""
     with pytest.raises(kidd.NotationError, match="a position is text, got"):

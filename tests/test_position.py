@@ -54,6 +54,12 @@ def test_play_returns_another_position_and_leaves_this_one():
         assert (str(pos), pos.legal_moves(), hash(pos)) == (text, moves, hash(kidd.parse(text)))
 
 
+def test_nothing_can_be_hung_on_a_position():
+    """At either speed: whoever mistypes an attribute hears of it."""
+    with pytest.raises(AttributeError):
+        kidd.start("LC").colour = "R"  # type: ignore[attr-defined]
+
+
 def test_what_is_handed_out_may_be_changed_without_harm():
     """Hands are a copy."""
     pos = kidd.start("LC")
@@ -121,7 +127,7 @@ def test_a_move_of_another_position_is_looked_up_by_its_text():
         kidd.parse("LC Rc1~ B R6B7 -").play(move)
 
 
-@pytest.mark.parametrize("what", [None, 7, 1.5, b"@c1", ["@c1"], ("@c1",), {"@c1": 1}, object()], ids=repr)
+@pytest.mark.parametrize("what", [None, 7, 1.5, b"@c1", ["@c1"], ("@c1",), {"@c1": 1}, object], ids=repr)
 def test_what_is_neither_a_move_nor_text_is_refused(what: object):
     """With a KiddError that shows it."""
     with pytest.raises(kidd.NotationError, match="a move is text or a Move"):

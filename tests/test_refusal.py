@@ -32,22 +32,22 @@ REFUSED = [
     ("empty-hand", f"LC {ALONE} -", "@c1", "@c1: red has no token in hand"),
     ("enter-after-move", "QM Rc4c3,Bc9~ R R3B3 2", "@c1", "@c1: a token enters only after a move off a hatch"),
     ("nobody", f"LC {ALONE} -", "b5-c6", "b5-c6: nobody stands on b5"),
-    ("not-yours", f"LC {ALONE} -", "c9-b8", "c9-b8: c9 is led by blue, and it is red's turn"),
-    ("captive", "QM BRc4c3,Rc9~ R R0B0 1", "c4-b5", "c4-b5: red's token on c4 is a captive"),
+    ("not-yours", f"LC {ALONE} -", "c9-b8", "c9-b8: c9 is led by blue, and it is the turn of red"),
+    ("captive", "QM BRc4c3,Rc9~ R R0B0 1", "c4-b5", "c4-b5: the token of red on c4 is a captive"),
     ("back", f"LC {ALONE} -", "c4-c3", "c4-c3: its back is turned to c3"),
     ("no-path", f"LC {ALONE} -", "c4-c9", "c4-c9: no path leads from c4 to c9"),
     ("occupied", "LC Rc4c3,Bb5a5 R R0B0 -", "c4-b5", "c4-b5: b5 is occupied"),
     ("occupied", "LC Rc4c3,Bc9~ R R2B0 -", "@c9", "@c9: c9 is occupied"),
-    ("own", "QM Rc4c3,Rb5c4,Bc9~ R R0B0 1", "c4-b5", "c4-b5: b5 is occupied by one's own"),
+    ("own", "QM Rc4c3,Rb5c4,Bc9~ R R0B0 1", "c4-b5", "c4-b5: b5 is occupied by your own crew"),
     ("from-behind", "QM Rc4c3,Bb5a5 R R0B0 1", "c4-b5", "c4-b5: b5 is occupied and can be taken only from behind"),
     ("holds-captive", "QM RBa5a7,Bb5a5 R R0B0 1", "a5-b5", "a5-b5: who holds a captive may not capture"),
-    ("pips", f"QM {ALONE} 3", "c4-a5", "no pips may be wasted: the die shows 3"),
+    ("pips", f"QM {ALONE} 3", "c4-a5", "c4-a5: no pips may be wasted, and the die shows 3"),
     ("too-far", f"QM {ALONE} 1", "c4-a5", "c4-a5: that is too far, the die shows 1"),
     ("one-step", "LC Rc4c3,Bc9~ R R0B0 -", "c4-c6/b5", "c4-c6/b5: a token moves one step"),
     ("height", TOWERS, "c4-b5", "c4-b5: a tower of 2 moves exactly 2 steps"),
     ("no-walk", TOWERS, "c4-b8", "c4-b8: no walk of length 2 leads there over vacant spaces"),
     ("which-way", f"QM {ALONE} 2", "c4-c6", "c4-c6: several walks fit, say which: c4-c6/b5, c4-c6/d5"),
-    ("no-escape", "QM Ra5a3,BRa7b8,Rb8c7 R R0B0 1", "b8-a7", "a7: the captive could not escape"),
+    ("no-escape", "QM Ra5a3,BRa7b8,Rb8c7 R R0B0 1", "b8-a7", "b8-a7: the captive on a7 could not escape"),
     ("escape-where", RESCUE, "a5-b5", "a5-b5: the freed captive must step on, say where: >c4, >c6"),
     ("no-such-escape", RESCUE, "a5-b5>a5", "a5-b5>a5: the freed captive cannot go that way, only: >c4, >c6"),
     ("nobody-freed", RESCUE, "a5-a3>b2", "a5-a3>b2: nobody is freed by it"),
@@ -85,7 +85,7 @@ def test_each_reason_has_its_sentence(reason: str, text: str, move: str, sentenc
     error = refusal(position(text), move)
     assert str(error) == sentence
     assert (error.reason, error.move) == (reason, move)
-    assert REASONS[error.reason].format(**error.details) == sentence
+    assert REASONS[error.reason] % error.details == sentence
 
 
 def test_every_reason_can_be_met():

@@ -57,7 +57,7 @@ class Deck:
         name = os.fspath(path)
         where = repr(name if len(name) <= 200 else f"…{name[-199:]}")
         try:
-            return Deck.from_toml(Path(name).read_text(encoding="utf-8-sig"))
+            return Deck.from_toml(Path(name).read_text(encoding="utf-8"))
         except DeckError as error:
             raise DeckError(f"deck file {where}: {error}") from None
         except UnicodeDecodeError as error:
@@ -72,7 +72,7 @@ class Deck:
             raise DeckError(f"a deck file is text, got {shown(text)}")
         from kidd import deckfile  # which a program that never reads a deck need not load
 
-        plan = deckfile.read(text)
+        plan = deckfile.read(text.removeprefix("\ufeff"))  # which editors of some systems begin a file with
         return Deck(
             plan.name,
             plan.spaces,

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from kidd.errors import OptionError, shown
 from kidd.match import Match
-from kidd.standing import WORDS
 
 SIDES = 3
 FAIR = 255  # bytes below it are a multiple of three in number, so no side comes more often than another
@@ -47,12 +46,7 @@ def roll(seed: str, game_id: str, ply: int) -> int:
 def ply_of(match: Match, number: int | None = None) -> int:
     """The ply of an act, or of the next one: moves and rolls before it, so that no word said moves the die."""
     end = len(match) if number is None else number
-    return sum(not is_word(match.act(before)) for before in range(end))
-
-
-def is_word(act: str) -> bool:
-    """Whether an act is said and not played, such as `draw?` or `B:resign`."""
-    return act.rpartition(":")[2] in WORDS
+    return sum(not match.word(before) for before in range(end))
 
 
 class Roll(NamedTuple):
@@ -118,7 +112,7 @@ def _rolls(match: Match, seed: str, game_id: str) -> list[Roll]:
     for number, act in enumerate(match.acts):
         if act.startswith("*"):
             found.append(Roll(number, ply, int(act[1:]), roll(seed, game_id, ply)))
-        ply += not is_word(act)
+        ply += not match.word(number)
     return found
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import gettext
-import io
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # to mark a text costs nothing: what speaks it is loaded when somebody is spoken to
+    import gettext
+    from pathlib import Path
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
-CATALOGS = Path(__file__).parent / "locale"
 LONGEST = 1000  # characters of a browser's wishes that are looked at
 
 
@@ -37,6 +38,9 @@ def marked(text: str) -> str:
 @cache
 def tongue(code: str) -> Tongue:
     """The tongue of a language that there is; its catalog is read once and compiled in memory."""
+    import gettext
+    import io
+
     if code == "en":
         return Tongue(code, gettext.NullTranslations())
     if code not in LANGUAGES:
@@ -54,7 +58,9 @@ def tongue(code: str) -> Tongue:
 
 def catalog_file(code: str) -> Path:
     """Where the translations of a language stand."""
-    return CATALOGS / code / "LC_MESSAGES" / "kidd.po"
+    from pathlib import Path
+
+    return Path(__file__).parent / "locale" / code / "LC_MESSAGES" / "kidd.po"
 
 
 def preferred(accept: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from kidd.deck import CREWS, Deck
 from kidd.errors import LogbookError, shown
-from kidd.game import DEFAULT_DECK
+from kidd.game import DEFAULT_DECK, Value
 from kidd.match import Match
 from kidd.position import start
 from kidd.standing import counted
@@ -24,10 +24,18 @@ _IN_HEADER = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
 _IN_COMMENT = str.maketrans({"\\": r"\\", "{": r"\{", "}": r"\}", "\r": r"\r"})
 
 
-def write_logbook(matches: Match | Iterable[Match], target: str | os.PathLike[str] | None = None) -> str:
-    """The matches as a log book, which takes the place of the target's contents at once or not at all."""
+def write_logbook(
+    matches: Match | Iterable[Match],
+    target: str | os.PathLike[str] | None = None,
+    *,
+    naming: Collection[str] = (),
+) -> str:
+    """The matches as a log book, which takes the place of the target's contents at once or not at all.
+
+    A book leaves out options that are as usual, except for those that it is `naming` at any rate.
+    """
     every = [matches] if isinstance(matches, Match) else matches
-    text = "\n".join(map(_written, every))
+    text = "\n".join(_written(match, naming) for match in every)
     try:
         data = text.encode()
     except UnicodeEncodeError as error:
@@ -35,6 +43,11 @@ def write_logbook(matches: Match | Iterable[Match], target: str | os.PathLike[st
     if target is not None:
         _put(target, data)
     return text
+
+
+def write_options(options: Mapping[str, Value]) -> str:
+    """Options as a log book's header has them, `name=value` with blanks between."""
+    return " ".join(f"{name}={value}" for name, value in options.items())
 
 
 def _put(target: str | os.PathLike[str], data: bytes) -> None:
@@ -60,8 +73,8 @@ def _put(target: str | os.PathLike[str], data: bytes) -> None:
         raise LogbookError(f"cannot write the log book {where}: {why}") from error
 
 
-def _written(match: Match) -> str:
-    headers = "".join(f'[{name} "{value.translate(_IN_HEADER)}"]\n' for name, value in _headers(match).items())
+def _written(match: Match, naming: Collection[str]) -> str:
+    headers = "".join(f'[{name} "{value.translate(_IN_HEADER)}"]\n' for name, value in _headers(match, naming).items())
     lines, column = [headers, "\n"], 0
     for word in _words(match):
         if column and column + 1 + len(word) > WIDTH:
@@ -75,7 +88,7 @@ def _written(match: Match) -> str:
     return "".join(lines) + "\n"
 
 
-def _headers(match: Match) -> dict[str, str]:
+def _headers(match: Match, naming: Collection[str]) -> dict[str, str]:
     headers: Mapping[Any, Any] = match.headers  # anybody may have put anything there
     for name, value in headers.items():
         if name in OWN_HEADERS:
@@ -88,18 +101,18 @@ def _headers(match: Match) -> dict[str, str]:
     pos, result = match.start, match.result
     own = {
         "Game": match.game.code,
-        "Options": " ".join(f"{name}={value}" for name, value in _changed(match).items()),
+        "Options": write_options(_options(match, naming)),
         "Position": "" if pos == start(pos.game.code, deck=pos.deck, **pos.game.options) else str(pos),
     } | {SEAT_HEADERS[colour]: match.player(colour) for colour in match.game.colours}
     end = {"Result": match.outcome, "Reason": result.reason if result else ""}
     return {name: value for name, value in own.items() if value} | match.headers | {n: v for n, v in end.items() if v}
 
 
-def _changed(match: Match) -> dict[str, object]:
-    deck = match.game.deck
+def _options(match: Match, naming: Collection[str]) -> dict[str, Value]:
+    deck, options = match.game.deck, match.game.options
     if deck.name == DEFAULT_DECK and deck != Deck.named(DEFAULT_DECK):
         raise LogbookError(f"another deck than the standard one cannot go by its name, {DEFAULT_DECK!r}")
-    return dict(match.game.changed)
+    return match.game.changed | {name: value for name, value in options.items() if name in naming}
 
 
 def _words(match: Match) -> Iterator[str]:

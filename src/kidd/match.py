@@ -11,6 +11,7 @@ from kidd.errors import IllegalAct, OptionError, shown
 from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position, Result, parse, start
+from kidd.refusal import find
 from kidd.standing import WORDS, Offer, Standing, beginning, counted, settle
 
 
@@ -109,6 +110,11 @@ class Match:
         return self._now.to_act
 
     @property
+    def mover(self) -> str:
+        """Whose move is due or whose die falls, whoever has to answer first; before the colours are chosen as above."""
+        return self._now.mover
+
+    @property
     def quiet(self) -> int:
         """How many moves in a row have captured nobody."""
         return self._now.quiet
@@ -144,6 +150,20 @@ class Match:
     def act_by(self, number: int) -> str | None:
         """The colour of the player whose act that was; None for a roll of the die."""
         return self._standings[self._checked(number) + 1].by
+
+    def word(self, number: int) -> str:
+        """The word that an act was, such as `draw?`, whoever said it; empty for moves and rolls."""
+        said = self._standings[self._checked(number) + 1].act
+        return said if said in WORDS else ""
+
+    def move(self, number: int) -> Move:
+        """The move or roll that an act was; only to be asked where it was no word."""
+        before, after = self._standings[self._checked(number)], self._standings[number + 1]
+        return find(before.position, after.act)
+
+    def position_at(self, ply: int) -> Position:
+        """The position after so many acts: at 0 the first one, and at the number of an act the one before it."""
+        return self._standings[self._checked(ply, 1)].position
 
     def turn_number(self, number: int) -> int:
         """The number of the round in which an act was made, or in which the next one would be."""
@@ -188,6 +208,13 @@ class Match:
         for _ in range(count):
             self._seen[self._standings.pop().key] -= 1
         self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
+
+    def until(self, ply: int) -> Match:
+        """A copy that ends after so many acts."""
+        then = self.copy()
+        if then._checked(ply, 1) < len(then):
+            then.undo(len(then) - ply)
+        return then
 
     def copy(self) -> Match:
         """The same match, which from here on grows apart from this one; costs little, as nothing is replayed."""

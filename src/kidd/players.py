@@ -16,10 +16,12 @@ from kidd.search.engine import MEMORY, Engine
 from kidd.search.manners import answers, opens_talk
 from kidd.search.montecarlo import LONGEST, MonteCarlo
 from kidd.search.ranks import rank
+from kidd.search.worth import ended
 
 TWICE = 2
 SOBER = Limits(nodes=20000)  # how far any computer looks before it answers an offer
 SOBER_MEMORY = 4
+CLEAR_HEADED = 7  # the first level that overlooks and misjudges nothing, but for Quedah Merchant
 
 
 class Player(Protocol):
@@ -52,11 +54,14 @@ Think = Callable[[Position, int, list[Position]], Analysis]
 class Thinker:
     """A player that searches: `think` is given a position, a seed and the positions that must not come again."""
 
-    def __init__(self, name: str, seed: int, ready: Callable[[Game], Think], stop: Event | None = None) -> None:
+    def __init__(
+        self, name: str, seed: int, ready: Callable[[Game], Think], stop: Event | None = None, *, sober: bool = False
+    ) -> None:
         self.name = name
         self.seed = seed
         self.ready = ready
         self.stop = stop
+        self.sober = sober  # and strong: how it thinks about a move is good enough for an answer
         self.think: Think | None = None
         self.weigh: Think | None = None
 
@@ -69,7 +74,8 @@ class Thinker:
         if match.offer and colour in match.offer.asked:
             # Soberly even by the weak: what they misjudge by chance would give a draw away, or to whoever asks twice.
             if self.weigh is None:
-                self.weigh = _within(match.game, SOBER, self.stop, SOBER_MEMORY)
+                strong = self.sober and match.game.code != "QM"  # where an answer may take a look at every roll
+                self.weigh = self.think if strong else _within(match.game, SOBER, self.stop, SOBER_MEMORY)
             weigh = self.weigh
             return answers(match, worth(pos, lambda eve: weigh(eve, 0, before)), colour)
         found = self.think(pos, seed, before)
@@ -81,14 +87,9 @@ def worth(pos: Position, think: Callable[[Position], Analysis]) -> Score:
     if not pos.is_chance:
         return think(pos).lines[0].score
     rolled = [pos.play(roll) for roll in pos.legal_moves()]
-    scores = [_settled(pos) if pos.result else worth(pos, think) for pos in rolled]
+    scores = [ended(pos.game.colours, pos.result, 0) if pos.result else worth(pos, think) for pos in rolled]
     by_colour = zip(*(one.expected for one in scores), strict=True)
     return Score(tuple(sum(numbers) / len(scores) for numbers in by_colour))
-
-
-def _settled(pos: Position) -> Score:
-    winner = pos.result.winner if pos.result else None
-    return Score(tuple(0.0 if winner is None else 1.0 if winner == colour else -1.0 for colour in pos.game.colours))
 
 
 def came_before(match: Match) -> list[Position]:
@@ -114,7 +115,8 @@ def make_player(name: str, seed: int, stop: Event | None = None) -> Player:
     number = name.removeprefix("level")
     if number.isascii() and number.isdigit() and len(number) < 3:
         rank(int(number))  # refuses what is no level
-        return Thinker(name, seed, partial(_at_level, level=int(number), stop=stop), stop)
+        sober = int(number) >= CLEAR_HEADED
+        return Thinker(name, seed, partial(_at_level, level=int(number), stop=stop), stop, sober=sober)
     kind, _, rest = name.rpartition("mcts:")
     limits = _limits(rest if kind or name.startswith("mcts:") else name)
     if limits is None or kind not in ("", "judged-"):

@@ -34,6 +34,8 @@ class Result(NamedTuple):
 class Position:
     """A position of a game: it never changes, `play` returns the next one."""
 
+    __slots__ = ("_moves", "_result", "board", "game", "names")  # as in the .pxd: nothing else can be set
+
     def __init__(self, game: Game, board: Board) -> None:
         self.game = game
         self.board = board

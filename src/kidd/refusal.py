@@ -10,43 +10,44 @@ from typing import Protocol
 from kidd.deck import CREWS, SEA, Deck, Piece
 from kidd.errors import IllegalMove
 from kidd.game import Game
+from kidd.language import marked
 from kidd.move import Move
 from kidd.notation import Wish, read_move
 
 REASONS = {
-    "over": "{move}: the game is over",
-    "choose-first": "{move}: a colour is to be picked first, red or blue",
-    "nothing-to-choose": "{move}: there is no colour to pick",
-    "roll-first": "{move}: the die is still to be rolled",
-    "no-roll": "{move}: the die is not to be rolled now",
-    "no-passing": "{move}: who can move may not pass",
-    "enter-first": "{move}: the first token is to be entered",
-    "hatches-first": "{move}: players only enter until every hatch has been taken",
-    "not-a-hatch": "{move}: {space} is not a hatch",
-    "empty-hand": "{move}: {colour} has no token in hand",
-    "enter-after-move": "{move}: a token enters only after a move off a hatch",
-    "nobody": "{move}: nobody stands on {space}",
-    "not-yours": "{move}: {space} is led by {owner}, and it is {colour}'s turn",
-    "captive": "{move}: {colour}'s token on {space} is a captive",
-    "back": "{move}: its back is turned to {space}",
-    "no-path": "{move}: no path leads from {space} to {other}",
-    "occupied": "{move}: {space} is occupied",
-    "own": "{move}: {space} is occupied by one's own",
-    "from-behind": "{move}: {space} is occupied and can be taken only from behind",
-    "holds-captive": "{move}: who holds a captive may not capture",
-    "pips": "no pips may be wasted: the die shows {die}",
-    "too-far": "{move}: that is too far, the die shows {die}",
-    "one-step": "{move}: a token moves one step",
-    "height": "{move}: a tower of {height} moves exactly {height} steps",
-    "no-walk": "{move}: no walk of length {steps} leads there over vacant spaces",
-    "which-way": "{move}: several walks fit, say which: {choices}",
-    "no-escape": "{space}: the captive could not escape",
-    "escape-where": "{move}: the freed captive must step on, say where: {choices}",
-    "no-such-escape": "{move}: the freed captive cannot go that way, only: {choices}",
-    "nobody-freed": "{move}: nobody is freed by it",
-    "enter-where": "{move}: a new token must enter after it, say where: {choices}",
-    "no-entry": "{move}: no token enters after it",
-    "cannot-enter": "{move}: a token cannot enter on {space} after it, only: {choices}",
+    "over": marked("%(move)s: the game is over"),
+    "choose-first": marked("%(move)s: a colour is to be picked first, red or blue"),
+    "nothing-to-choose": marked("%(move)s: there is no colour to pick"),
+    "roll-first": marked("%(move)s: the die is still to be rolled"),
+    "no-roll": marked("%(move)s: the die is not to be rolled now"),
+    "no-passing": marked("%(move)s: who can move may not pass"),
+    "enter-first": marked("%(move)s: the first token is to be entered"),
+    "hatches-first": marked("%(move)s: players only enter until every hatch has been taken"),
+    "not-a-hatch": marked("%(move)s: %(space)s is not a hatch"),
+    "empty-hand": marked("%(move)s: %(colour)s has no token in hand"),
+    "enter-after-move": marked("%(move)s: a token enters only after a move off a hatch"),
+    "nobody": marked("%(move)s: nobody stands on %(space)s"),
+    "not-yours": marked("%(move)s: %(space)s is led by %(owner)s, and it is the turn of %(colour)s"),
+    "captive": marked("%(move)s: the token of %(colour)s on %(space)s is a captive"),
+    "back": marked("%(move)s: its back is turned to %(space)s"),
+    "no-path": marked("%(move)s: no path leads from %(space)s to %(other)s"),
+    "occupied": marked("%(move)s: %(space)s is occupied"),
+    "own": marked("%(move)s: %(space)s is occupied by your own crew"),
+    "from-behind": marked("%(move)s: %(space)s is occupied and can be taken only from behind"),
+    "holds-captive": marked("%(move)s: who holds a captive may not capture"),
+    "pips": marked("%(move)s: no pips may be wasted, and the die shows %(die)s"),
+    "too-far": marked("%(move)s: that is too far, the die shows %(die)s"),
+    "one-step": marked("%(move)s: a token moves one step"),
+    "height": marked("%(move)s: a tower of %(height)s moves exactly %(height)s steps"),
+    "no-walk": marked("%(move)s: no walk of length %(steps)s leads there over vacant spaces"),
+    "which-way": marked("%(move)s: several walks fit, say which: %(choices)s"),
+    "no-escape": marked("%(move)s: the captive on %(space)s could not escape"),
+    "escape-where": marked("%(move)s: the freed captive must step on, say where: %(choices)s"),
+    "no-such-escape": marked("%(move)s: the freed captive cannot go that way, only: %(choices)s"),
+    "nobody-freed": marked("%(move)s: nobody is freed by it"),
+    "enter-where": marked("%(move)s: a new token must enter after it, say where: %(choices)s"),
+    "no-entry": marked("%(move)s: no token enters after it"),
+    "cannot-enter": marked("%(move)s: a token cannot enter on %(space)s after it, only: %(choices)s"),
 }
 SHOWN = 6  # choices named in one sentence
 LONG = 60  # characters of a move
@@ -100,7 +101,7 @@ def _fits(move: Move, wish: Wish) -> bool:
 
 def _refusal(reason: str, wish: Wish, **details: str) -> IllegalMove:
     details["move"] = wish.text if len(wish.text) <= LONG else wish.text[:LONG] + "…"
-    return IllegalMove(REASONS[reason].format(**details), move=wish.text, reason=reason, details=details)
+    return IllegalMove(REASONS[reason] % details, move=wish.text, reason=reason, details=details)
 
 
 def _explain(pos: View, wish: Wish) -> IllegalMove:

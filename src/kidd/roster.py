@@ -6,14 +6,11 @@ A position knows colours only. A drawing that moves needs to know that the token
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from kidd.deck import SEA_NAME
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
-from kidd.refusal import find
-from kidd.standing import WORDS
 
 Ids = Mapping[str, tuple[str, ...]]
 
@@ -24,10 +21,8 @@ def follow(match: Match, known: Sequence[Ids] = ()) -> list[Ids]:
     Where the answer for the first acts is known, only the rest is looked at.
     """
     every = list(known) or [enlisted(match.start)]
-    positions = (match.start, *match.positions)
     for number in range(len(every) - 1, len(match)):
-        before, after = positions[number : number + 2]
-        every.append(carried(every[-1], match.start, before, match.act(number), after))
+        every.append(_carried(every[-1], match, number))
     return every
 
 
@@ -44,18 +39,19 @@ def enlisted(pos: Position) -> Ids:
     return ids
 
 
-def carried(ids: Ids, start: Position, before: Position, act: str, after: Position) -> Ids:
-    """Who stands where after one more act of a match that began from `start`."""
-    if after is before or act.rpartition(":")[2] in WORDS:
+def _carried(ids: Ids, match: Match, number: int) -> Ids:
+    """Who stands where after one more act."""
+    if match.word(number):
         return ids
-    move = find(before, act)
+    before, move = match.position_at(number), match.move(number)
     if move.target is None:
         return ids
     there = dict(ids)
     if move.origin is not None:
         _walked(there, before, move)
     if move.entry:
-        there[move.entry] = (_recruit(start, before),)
+        there[move.entry] = (_recruit(match.start, before),)
+    after = match.position_at(number + 1)
     return {piece.space: there[piece.space] for piece in after.pieces}  # without those whom Loyal Captain captured
 
 
@@ -102,34 +98,3 @@ def _ways(pos: Position, way: tuple[str, ...], back: str, steps: int, vacant: se
             yield (*way, space)
         elif space in vacant:
             yield from _ways(pos, (*way, space), here, steps - 1, vacant)
-
-
-class Changes(NamedTuple):
-    """What became of the tokens between two moments: who went where, who came, left, was taken or freed."""
-
-    moved: Mapping[str, tuple[str, str]]
-    entered: Mapping[str, str]
-    gone: Mapping[str, str]
-    taken: tuple[str, ...]
-    freed: tuple[str, ...]
-
-
-def what_happened(before: Ids, after: Ids) -> Changes:
-    """Compare two moments of a match, one act apart or many."""
-    was, now = _places(before), _places(after)
-    return Changes(
-        {name: (was[name], now[name]) for name in was if name in now and was[name] != now[name]},
-        {name: space for name, space in now.items() if name not in was},
-        {name: space for name, space in was.items() if name not in now},
-        tuple(sorted(_held(after) - _held(before))),
-        tuple(sorted((_held(before) - _held(after)) & set(now))),
-    )
-
-
-def _places(ids: Ids) -> dict[str, str]:
-    return {name: space for space, names in ids.items() for name in names}
-
-
-def _held(ids: Ids) -> set[str]:
-    """Those who lie under another."""
-    return {name for names in ids.values() for name in names[1:]}

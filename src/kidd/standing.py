@@ -53,12 +53,14 @@ class Standing(NamedTuple):
     @property
     def in_game(self) -> str:
         """The colours that may speak: of three, one with nothing left to lead or to enter only passes (MG7)."""
-        pos = self.position
-        colours = pos.game.colours
-        if len(colours) == 2:
-            return colours
-        leading = {piece.crew[0] for piece in pos.pieces}
-        return "".join(colour for colour in colours if pos.hands[colour] or colour in leading)
+        colours = self.position.game.colours
+        return colours if len(colours) == 2 else crews_left(self.position)
+
+
+def crews_left(pos: Position) -> str:
+    """The colours that lead something on the deck or have tokens in hand."""
+    leading = {piece.crew[0] for piece in pos.pieces}
+    return "".join(colour for colour in pos.game.colours if pos.hands[colour] or colour in leading)
 
 
 def counted(number: int, thing: str) -> str:

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-import kidd
 from kidd.arena import ArenaError, Cluster, Entry, Processes, Spec, run
-from kidd.arena.ledger import BOOK
+from tests.books import by_round
 
 distributed = pytest.importorskip("distributed")
 
@@ -26,15 +25,6 @@ def cluster() -> Iterator[Any]:
         yield local
 
 
-def books(folder) -> dict[str, str]:
-    """Every game of a folder by its round, as its acts; a round that is there twice fails."""
-    found: dict[str, str] = {}
-    for match in kidd.read_logbook(folder / BOOK):
-        assert match.headers["Round"] not in found
-        found[match.headers["Round"]] = " ".join(match.acts)
-    return found
-
-
 def test_a_killed_worker_of_a_cluster_loses_no_game(cluster, tmp_path):
     """One of two worker processes is killed in the middle: all games are there, once each, as a pool plays them."""
     with distributed.Client(cluster) as client:
@@ -51,7 +41,7 @@ def test_a_killed_worker_of_a_cluster_loses_no_game(cluster, tmp_path):
     run(SPEC, folder=tmp_path / "pool", executor=Processes(2))
     assert killed
     assert result.games == 24
-    assert books(tmp_path / "cluster") == books(tmp_path / "pool")
+    assert by_round(tmp_path / "cluster") == by_round(tmp_path / "pool")
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch):

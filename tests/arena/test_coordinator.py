@@ -6,11 +6,10 @@ from multiprocessing import active_children
 
 import pytest
 
-import kidd
 from kidd.arena import ArenaError, Entry, Processes, Spec, Sprt, report, report_on, run, told
-from kidd.arena.ledger import BOOK
 from kidd.arena.play import Played, play
 from kidd.errors import KiddError
+from tests.books import by_round
 
 pytestmark = pytest.mark.once
 
@@ -30,21 +29,12 @@ class Here(Executor):
         return future
 
 
-def books(folder) -> dict[str, str]:
-    """Every game of a folder by its round, as its acts; a round that is there twice fails."""
-    found: dict[str, str] = {}
-    for match in kidd.read_logbook(folder / BOOK):
-        assert match.headers["Round"] not in found
-        found[match.headers["Round"]] = " ".join(match.acts)
-    return found
-
-
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory):
     """What a run gives that nothing disturbs."""
     folder = tmp_path_factory.mktemp("calm")
     run(SPEC, folder=folder, executor=Here())
-    found = books(folder)
+    found = by_round(folder)
     assert len(found) == 24
     return found
 
@@ -53,13 +43,13 @@ def test_any_executor_plays_the_same_games(tmp_path, calm):
     """Threads, processes or nothing of the kind: the games depend on their numbers only."""
     with ThreadPoolExecutor(2) as threads:
         run(SPEC, folder=tmp_path, executor=threads)
-    assert books(tmp_path) == calm
+    assert by_round(tmp_path) == calm
 
 
 def test_processes_play_the_same_games(tmp_path, calm):
     """The processes are gone afterwards."""
     run(SPEC, folder=tmp_path, executor=Processes(2))
-    assert books(tmp_path) == calm
+    assert by_round(tmp_path) == calm
     assert not active_children()
 
 
@@ -76,7 +66,7 @@ def test_a_killed_process_loses_no_game(tmp_path, calm):
 
     run(SPEC, folder=tmp_path, executor=Processes(2), on_game=kill)
     assert len(set(killed)) == 2
-    assert books(tmp_path) == calm
+    assert by_round(tmp_path) == calm
 
 
 def test_a_run_goes_on_where_it_was_stopped(tmp_path, calm):
@@ -95,7 +85,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path, calm):
             stops += 1
             assert report_on(SPEC, tmp_path).games == 5 * stops
     assert (stops, result.games) == (4, 24)
-    assert books(tmp_path) == calm
+    assert by_round(tmp_path) == calm
 
 
 def test_on_game_hears_of_new_games_only(tmp_path):

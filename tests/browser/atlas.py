@@ -50,7 +50,7 @@ def finished(page: Page) -> Deckhand:
     sailor.play(last)
     page.goto(f"/games/{sailor.data['game']}/analysis")
     page.locator("#analysis-begin").click()
-    page.locator('#analysis[data-state="done"]').wait_for(timeout=60_000)
+    page.locator('#analysis[data-state="done"]').wait_for(timeout=120_000)
     page.goto(f"/games/{page.url.split('/')[-2]}")
     sailor.settle()
     return sailor

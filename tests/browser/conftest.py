@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from tests.browser.chromium import NoChromium, launch
 from tests.browser.harbour import Harbour
@@ -20,6 +20,9 @@ pytest.register_assert_rewrite("tests.browser.deckhand")
 WIDE = {"width": 1280, "height": 800}
 SEEN = {"tour": True}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 120_000  # milliseconds: tests run side by side, and computers think meanwhile
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +72,7 @@ class Visitors:
         """A page of a new visitor, who has seen the tour already unless other preferences are given."""
         wishes = {"viewport": WIDE, "locale": "en-GB", "base_url": self.url, "reduced_motion": "reduce"}
         context = self.browser.new_context(**{**wishes, **settings})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         context.on("page", self._watch)
         if prefs:

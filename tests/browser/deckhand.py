@@ -16,7 +16,8 @@ from kidd.search.answer import Limits
 from kidd.search.engine import Engine
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
-READY = """([version, patient]) => {
+READY = """([version, patient, hurried]) => {
+  if (hurried) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "x", bubbles: true }));
   const at = document.getElementById("table").dataset;
   if (document.documentElement.dataset.ready !== "true" || Number(at.version) < version) return false;
   return !patient || at.over === "true" || at.thinking === "false";
@@ -116,9 +117,12 @@ class Deckhand:
         assert book.ok
         return kidd.read_logbook(book.text())[0]
 
-    def settle(self, version: int = 0, patient: bool = True) -> None:
-        """Wait until the page is alive and shows that version or a later one, and until no computer thinks."""
-        self.page.wait_for_function(READY, arg=[version, patient])
+    def settle(self, version: int = 0, patient: bool = True, hurried: bool = False) -> None:
+        """Wait until the page is alive and shows that version or a later one, and until no computer thinks.
+
+        Who is hurried does not look on while rolls and others' moves are shown: any key shows how the game stands.
+        """
+        self.page.wait_for_function(READY, arg=[version, patient, hurried])
 
     def choose(self, match: kidd.Match) -> str:
         """A good move, found quickly; a rescue wherever there is one."""
@@ -132,11 +136,11 @@ class Deckhand:
         found = self.engine.analyse(match.position, limits, seed=len(match), history=came_before(match))
         return str(found.lines[0].moves[0])
 
-    def play(self, move: str, *, patient: bool = True) -> None:
+    def play(self, move: str, *, patient: bool = True, hurried: bool = False) -> None:
         """Point out a move space by space, as far as the page asks for them, and wait for what comes of it."""
         version = int(self.data["version"])
         self.start(move)
-        self.settle(version + 1, patient)
+        self.settle(version + 1, patient, hurried)
 
     def start(self, move: str) -> None:
         """Point at the spaces of a move; what leaves no choice the page picks by itself."""
@@ -180,7 +184,7 @@ class Deckhand:
                 self.say("contest")
                 continue
             assert sorted(self.moves) == sorted(map(str, match.position.legal_moves()))
-            self.play(self.choose(match))
+            self.play(self.choose(match), hurried=True)
         match = self.match()
         assert match.result is not None
         expect(self.page.locator("#over")).to_be_visible()
@@ -195,6 +199,14 @@ def middle(page: Page, space: str) -> tuple[float, float]:
     box = place.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], space: str) -> None:
+    """Take up what is there and put it down on a space."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*middle(page, space), steps=6)
+    page.mouse.up()
 
 
 def begin(page: Page, game: str, hand: Hand | None = None, /, **wishes: str) -> Deckhand:

@@ -110,7 +110,7 @@ def test_a_game_is_analysed(visitors: Visitors):
     page = sailor.page
     page.locator('[data-do="analysis"]').click()
     page.locator("#analysis-begin").click()
-    expect(page.locator('#analysis[data-state="done"]')).to_be_attached(timeout=60_000)
+    expect(page.locator('#analysis[data-state="done"]')).to_be_attached(timeout=120_000)
     expect(page.locator("#analysis svg").first).to_be_visible()
     page.locator("#analysis-all summary").click()
     expect(page.locator("#analysis-table tbody tr")).to_have_count(5)

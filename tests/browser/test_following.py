@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.deckhand import Deckhand, begin, middle, play_on
+from tests.browser.deckhand import Deckhand, begin, play_on
 
 pytestmark = pytest.mark.once
 
@@ -32,21 +32,6 @@ SKIP = """(ply) => {
 def seen(page: Page) -> list[dict[str, str]]:
     """Every ply that was on the screen since the page is watched."""
     return list(page.evaluate("window.seen"))
-
-
-def test_a_token_from_the_hand_stands_on_deck_at_once(visitors: Visitors):
-    """The press on the hand has given the focus to the whole table, which is drawn anew all the same."""
-    sailor = begin(visitors(None), "LC")
-    page = sailor.page
-    box = page.locator("#hand-R").bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 15, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(*middle(page, "e3"), steps=6)
-    page.mouse.up()
-    sailor.settle(2)
-    expect(page.locator("#deck-live .token")).to_have_count(2)
-    expect(page.locator("#log-rows [data-at]")).to_have_count(2)
 
 
 @pytest.mark.parametrize("spot", ["#crew-R .crew-name", "#state-words", "#log-rows"])
@@ -84,8 +69,8 @@ def test_roll_move_and_roll_are_shown_one_after_the_other(visitors: Visitors):
     assert re.search("moves|enters", move["told"][0])
     assert (move["die"], move["mayMove"]) == ("", "false")
     assert mine["told"] == move["told"]
-    assert float(move["at"]) - float(roll["at"]) > 400
-    assert float(mine["at"]) - float(move["at"]) > 400
+    assert float(move["at"]) - float(roll["at"]) > 200
+    assert float(mine["at"]) - float(move["at"]) > 200
     expect(sailor.page.locator("#announce")).to_contain_text(move["told"][0])
 
 
@@ -122,22 +107,29 @@ def test_a_refusal_goes_with_the_next_pick(visitors: Visitors):
     assert label.endswith("can be reached")
 
 
-def test_a_hint_that_was_cancelled_does_not_come(visitors: Visitors):
-    """The answer of the server is dropped, and the keyboard is on the deck."""
+def test_a_hint_that_was_cancelled_is_not_waited_for(visitors: Visitors):
+    """The question is taken back, so that the server drops it, nothing is drawn, and the keyboard is on the deck."""
     sailor = begin(visitors(None), "LC")
-    page, held = sailor.page, list[Route]()
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/hint", hold)
+    page = sailor.page
+    page.route("**/hint", lambda route: None)  # the answer does not come
     page.locator("#do-hint").click()
-    page.locator("#guide-no").click()
-    with page.expect_response("**/hint"):
-        held[0].continue_()
-    page.wait_for_timeout(100)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/hint")):
+        page.locator("#guide-no").click()
     expect(page.locator("#guide")).to_be_hidden()
+    expect(page.locator("#deck-live .is-hint")).to_have_count(0)
+    expect(page.locator("#say.is-shown")).to_have_count(0)
     assert page.evaluate("document.activeElement.dataset.space")
+
+
+def test_whoever_moves_waits_for_no_hint(visitors: Visitors):
+    """A hint that is still under way is taken back with the move."""
+    sailor = begin(visitors(None), "LC", party="2-2")
+    page = sailor.page
+    page.route("**/hint", lambda route: None)
+    page.locator("#do-hint").click()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/hint")):
+        sailor.play("@c1")
+    expect(page.locator("#guide")).to_be_hidden()
 
 
 def test_back_closes_a_sheet_and_ends_looking_back(visitors: Visitors):
@@ -158,3 +150,18 @@ def test_back_closes_a_sheet_and_ends_looking_back(visitors: Visitors):
     expect(page.locator("#table")).to_have_attribute("data-live", "true")
     expect(page).to_have_url(address)
     assert sailor.data["ply"] == "1"
+
+
+def test_who_returns_to_the_game_has_returned_in_the_browser(visitors: Visitors):
+    """After a look back that a button has ended, one step back leaves the game, and none does nothing."""
+    sailor = begin(visitors(None), "LC", party="2-2")
+    page, address = sailor.page, sailor.page.url
+    sailor.play("@c1")
+    for _ in range(2):
+        page.keyboard.press("Home")
+        expect(page).to_have_url(f"{address}/0")
+        page.locator("#replay-live").click()
+        expect(page.locator("#table")).to_have_attribute("data-live", "true")
+        expect(page).to_have_url(address)
+    page.go_back()
+    expect(page.locator("#card-LC")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SEEN, Visitors
-from tests.browser.deckhand import begin, middle, play_on
+from tests.browser.deckhand import begin, drag, middle, play_on
 
 pytestmark = pytest.mark.once
 
@@ -17,26 +17,22 @@ def test_a_token_is_dragged(visitors: Visitors):
     """Down on the token, up on the target."""
     sailor = play_on(visitors(None, reduced_motion="no-preference"), STEP, R="me", B="me")
     page = sailor.page
-    page.mouse.move(*middle(page, "c4"))
-    page.mouse.down()
-    page.mouse.move(*middle(page, "d5"), steps=6)
-    page.mouse.up()
+    drag(page, middle(page, "c4"), "d5")
     sailor.settle(1)
     assert sailor.match().acts == ("c4-d5",)
 
 
 def test_a_token_is_dragged_from_the_hand(visitors: Visitors):
-    """The tokens beside the deck can be taken up."""
-    sailor = play_on(visitors(None), STEP, R="me", B="me")
+    """The press on the hand has given the focus to the whole table, which is drawn anew all the same."""
+    sailor = begin(visitors(None), "LC")
     page = sailor.page
     box = page.locator("#hand-R").bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 15, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(*middle(page, "e3"), steps=6)
-    page.mouse.up()
-    sailor.settle(1)
-    assert sailor.match().acts == ("@e3",)
+    drag(page, (box["x"] + 15, box["y"] + box["height"] / 2), "e3")
+    sailor.settle(2)
+    assert sailor.match().acts[0] == "@e3"
+    expect(page.locator("#deck-live .token")).to_have_count(2)
+    expect(page.locator("#log-rows [data-at]")).to_have_count(2)
 
 
 def test_a_move_is_typed(visitors: Visitors):
@@ -97,6 +93,24 @@ def test_a_turned_deck_is_played_the_same_way(visitors: Visitors, prefs: dict[st
     sailor = play_on(visitors(None, prefs={**SEEN, **prefs}), STEP, R="me", B="me")
     sailor.play("c4-d5")
     assert sailor.match().acts == ("c4-d5",)
+
+
+def test_the_deck_lies_down_with_the_phone(visitors: Visitors):
+    """Where the window is wide and low the bow points to the right, arrows walk as it is seen; then it stands up."""
+    sailor = play_on(visitors(None, viewport={"width": 844, "height": 390}), STEP, R="me", B="me")
+    page = sailor.page
+    box = "document.querySelector('#deck-live svg').viewBox.baseVal"
+    page.wait_for_function(f"() => {box}.width > {box}.height")
+    assert page.evaluate("document.documentElement.scrollHeight") == 390
+    page.locator('[data-space="c4"]').focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-space="c3"]')).to_be_focused()
+    sailor.play("c4-d5")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(f"() => {box}.width < {box}.height")
+    page.locator('[data-space="c4"]').focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator('[data-space="c3"]')).to_be_focused()
 
 
 def test_the_tour_can_be_skipped_and_does_not_come_again(visitors: Visitors):

@@ -107,7 +107,8 @@ def test_two_tabs_with_different_moves_at_the_same_ply(visitors: Visitors):
 
     second.page.route("**/acts", hold, times=1)
     second.start("@a3")
-    second.page.wait_for_timeout(50)
+    while not held:
+        second.page.wait_for_timeout(10)
     first.play("@c1")
     with second.page.expect_response("**/acts") as answer:
         held[0].continue_()

@@ -103,12 +103,17 @@ def test_a_rematch_swaps_the_seats(visitors: Visitors):
 
 
 def test_a_hint_is_given_in_words_and_can_be_played(visitors: Visitors):
-    """The hint names a move, says why, and a click plays it."""
+    """The hint names a move, says why, is drawn as an arrow, and a click plays it."""
     sailor = begin(visitors(None), "MG", party="2-1")
     sailor.page.locator("#do-hint").click()
     yes = sailor.page.locator("#guide-yes")
     expect(yes).to_be_visible()
     assert sailor.page.locator("#guide-words").inner_text().strip()
+    assert (sailor.page.locator(".hint-arrow").get_attribute("d") or "").startswith("M")
+    hatch = sailor.page.locator("#deck-live .is-hint").get_attribute("data-space")
     yes.click()
     sailor.settle(2)
+    assert sailor.match().act(0) == f"@{hatch}"
+    expect(sailor.page.locator("#deck-live .is-hint")).to_have_count(0)
+    assert sailor.page.locator(".hint-arrow").get_attribute("d") is None
     assert len(sailor.match()) == 2

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kidd.draw.badge import badge, black_flag, card, die, logo, row
+from kidd.draw.badge import badge, card, logo
 
 
 def of_class(text: str, name: str) -> list[ElementTree.Element]:
@@ -12,9 +12,7 @@ def of_class(text: str, name: str) -> list[ElementTree.Element]:
     return [found for found in ElementTree.fromstring(text).iter() if name in found.get("class", "").split()]
 
 
-@pytest.mark.parametrize(
-    "text", [badge("R"), row("B", 3), die(2), black_flag(), logo(), card("LC"), card("QM"), card("MG3")]
-)
+@pytest.mark.parametrize("text", [badge("R"), logo(), card("LC"), card("QM"), card("MG3")])
 def test_small_pictures_say_nothing_by_themselves(text: str) -> None:
     """Without a label they are hidden from screen readers, and they refer to nothing else."""
     found = ElementTree.fromstring(text)
@@ -28,16 +26,13 @@ def test_a_label_is_spoken() -> None:
     assert (found.get("role"), found.get("aria-label"), found.get("height")) == ("img", "Gold <crew>", "44")
 
 
-@pytest.mark.parametrize("count", [0, 1, 7])
-def test_a_row_has_a_disc_for_each_token(count: int) -> None:
-    """A hand is counted by its discs."""
-    assert len(of_class(row("R", count), "token")) == count
-
-
-@pytest.mark.parametrize("face", [None, 1, 2, 3])
-def test_the_die_shows_its_face(face: int | None) -> None:
-    """As many pips as it says, none before it is rolled."""
-    assert len(of_class(die(face), "die-pip")) == (face or 0)
+@pytest.mark.parametrize(("game", "men", "figures"), [("LC", 2, 0), ("QM", 2, 0), ("MG2", 5, 1)])
+def test_cards_show_what_their_games_are_about(game: str, men: int, figures: int) -> None:
+    """A threat, a captor with the die, a tower with its height beside a lone token."""
+    text = card(game)
+    assert len(of_class(text, "token")) == men
+    assert len(of_class(text, "figure")) == figures
+    assert bool(of_class(text, "die-face")) == (game == "QM")
 
 
 def test_a_palette_makes_a_picture_stand_alone() -> None:

@@ -143,13 +143,11 @@ def test_whoever_lies_on_another_is_drawn_after_it() -> None:
 
 
 def test_a_tower_is_led_by_its_top() -> None:
-    """The leader wears the height and lies highest; those under flags are there but not seen."""
+    """The leader lies highest; those under flags are there but not seen."""
     crew = "RBGBRBG"
     found = tree(Piece(crew, "c4", "c3"), layers="live")
     ranks = [token.get("class", "").split()[2:] for token in of_class(found, "token")]
     assert sorted(rank for (rank,) in ranks) == ["furled"] * 5 + ["held", "leads"]
-    (leader,) = of_class(found, "leads")
-    assert [text.text for text in leader.iter("{http://www.w3.org/2000/svg}text")] == ["7"]
     heights = {
         rank: float(re.findall(r"-?[\d.]+px", token.get("style", ""))[1][:-2])
         for rank in ("leads", "held")
@@ -161,11 +159,33 @@ def test_a_tower_is_led_by_its_top() -> None:
 
 @pytest.mark.parametrize(("height", "flags"), [(1, 0), (5, 0), (6, 1), (10, 1), (11, 2), (16, 3), (18, 3)])
 def test_a_tall_tower_flies_black_flags(height: int, flags: int) -> None:
-    """MG5: one beside the figure for each five, and a figure of two digits has a wider ground."""
+    """MG5: one at its foot for each five, and its figure stands beside a skull, on a wider ground for two digits."""
     found = tree(Piece(("RBG" * 6)[:height], "c4", "c3"), layers="live")
-    assert len(of_class(found, "pennant")) == flags
-    widths = [float(pill.get("width", "")) for pill in of_class(found, "figure")]
-    assert widths == [23 + 8 * (height > 9)] * (height > 1)
+    assert len(of_class(found, "flag")) == flags
+    assert len(of_class(found, "bones")) == bool(flags)
+    assert len(of_class(found, "figure")) == (height > 1 and not flags)
+    widths = [float(ground.get("width", "")) for ground in of_class(found, "furl")]
+    assert widths == [41 + 9 * (height > 9)] * bool(flags)
+
+
+def test_heights_go_where_their_towers_go() -> None:
+    """They lie over all rings, tell of which space they speak, and are known by it and their leader."""
+    ids = {"c4": ("R1", "B1"), "c6": ("B2",), "a5": ("B3", "R2", "B4")}
+    found = tree(Piece("RB", "c4", "c3"), Piece("B", "c6", "d5"), Piece("BRB", "a5", "a3"), ids=ids, layers="live")
+    heights = of_class(found, "height")
+    assert [(one.get("id"), one.get("data-on")) for one in heights] == [("height-R1-c4", "c4"), ("height-B3-a5", "a5")]
+    assert [text.text for one in heights for text in one.iter("{http://www.w3.org/2000/svg}text")] == ["2", "3"]
+    layers = [child.get("class", "").split()[0] for child in found]
+    assert layers.index("heights") > max(place for place, name in enumerate(layers) if name == "space")
+
+
+def test_an_alarm_rises_with_the_leader() -> None:
+    """On a tower the warning stands at the face it is about."""
+    ys = []
+    for crew in ("R", "RBRB"):
+        found = tree(Piece(crew, "c4", "c3"), marks=Marks(threatened=("c4",)))
+        ys.append(float(re.findall(r"M-?[\d.]+ (-?[\d.]+)", of_class(found, "alarm")[0].get("d", ""))[0]))
+    assert ys[1] < ys[0] - 10
 
 
 def test_whoever_is_aimed_at_keeps_the_face() -> None:
@@ -223,7 +243,7 @@ def test_states_have_shapes() -> None:
         ]
         assert [name for name in worn if name != "hatch"] == list(STATES)
     assert len(of_class(live, "ring")) == len(of_class(live, "alarm")) == 18
-    assert len(of_class(still, "ring")) == 5  # can move, selected, capture, choice, hint
+    assert len(of_class(still, "ring")) == 6  # can move, selected, target, capture, choice, hint
     assert len(of_class(still, "pip")) == 2
     assert len(of_class(still, "alarm")) == len(of_class(still, "cross")) == 1
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from kidd.table.games import Seat, Store, Table, computer_act, open_game, play
+from sqlalchemy import text
+
+from kidd.table.games import Seat, Store, Table, computer_act, load, open_game, open_store, play
 
 ANN, BEA = "visitor-ann", "visitor-bea"
 
@@ -52,3 +54,18 @@ def wander(store: Store, table: Table, acts: int, seed: int = 1) -> Table:
 def rolls(table: Table) -> list[tuple[int, str]]:
     """The rolls of a game with their plies."""
     return [(number, act) for number, act in enumerate(table.match.acts) if act.startswith("*")]
+
+
+def fresh(store: Store, game_id: str) -> Table:
+    """A game as another process reads it, which has nothing kept ready."""
+    other = open_store(store.engine.url.render_as_string(hide_password=False))
+    try:
+        return load(other, game_id)
+    finally:
+        other.close()
+
+
+def count(store: Store, table: str) -> int:
+    """How many rows a table of the database has."""
+    with store.reading() as connection:
+        return int(connection.execute(text(f"SELECT count(*) FROM {table}")).scalar_one())

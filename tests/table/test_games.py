@@ -1,156 +1,20 @@
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select, text, update
+from sqlalchemy import select
 
 from kidd.dice import commitment
-from kidd.errors import IllegalAct, IllegalMove, KiddError, OptionError, PositionError
+from kidd.errors import IllegalAct, IllegalMove, KiddError
 from kidd.roster import follow
-from kidd.table import chronicle, games, limits, opening, records
-from kidd.table.games import NoSuchGame, NotYours, Stale, Store, StoreError, TooMany
-from kidd.table.seating import Seat
+from kidd.table import chronicle, games, limits, records
+from kidd.table.games import NoSuchGame, Stale, TooMany
 from kidd.table.shelf import Shelf
 from tests.contract import GAMES
-from tests.table.sittings import ANN, BEA, computer, person, rolls, say, sit, wander
+from tests.table.sittings import ANN, BEA, computer, count, fresh, person, rolls, say, sit, wander
 
 pytestmark = pytest.mark.once
-
-
-def count(store: Store, table: str) -> int:
-    """How many rows a table of the database has."""
-    with store.reading() as connection:
-        return int(connection.execute(text(f"SELECT count(*) FROM {table}")).scalar_one())
-
-
-class TestOpening:
-    """`open_game`."""
-
-    @pytest.mark.parametrize(("code", "options"), GAMES)
-    def test_all_options_are_kept_with_the_game(self, store, code, options):
-        """A game is stored with all its options, the deck's name and the version of the rulings, and read with them."""
-        table = sit(store, code, **options)
-        with store.reading() as connection:
-            row = connection.execute(select(records.games)).one()
-        assert json.loads(row.options) == {"deck": "kidd-18", **table.match.game.options}
-        assert options.items() <= dict(table.match.game.options).items()
-        assert (row.rules, table.rules_version) == (chronicle.RULINGS, chronicle.RULINGS)
-        assert fresh(store, table.id).match.game == table.match.game
-
-    def test_a_default_that_changes_leaves_old_games_alone(self, store, monkeypatch):
-        """The stored option counts, whatever new games get."""
-        table = sit(store, "LC")
-        assert table.match.game.options["claim_after"] == 10
-        monkeypatch.setitem(opening.ONLINE, "LC", {"claim_after": 3})
-        assert sit(store, "LC").match.game.options["claim_after"] == 3
-        assert fresh(store, table.id).match.game.options["claim_after"] == 10
-
-    def test_an_option_that_is_given_stands(self, store):
-        """Who asks for claims at any time gets them."""
-        assert sit(store, "LC", claim_after=0).match.game.options["claim_after"] == 0
-
-    def test_rulings_that_are_unknown_here(self, store):
-        """A game of later rulings is not played by earlier ones."""
-        table = sit(store, "LC")
-        with store.writing() as connection:
-            connection.execute(update(records.games).values(rules=99, version=0))
-        store.shelf.put(table)  # what is kept ready is as good as the program that put it there
-        with pytest.raises(StoreError, match="version 99 of the rulings"):
-            fresh(store, table.id)
-
-    def test_from_a_position(self, store):
-        """A game may begin anywhere; if the die is to be rolled, it falls at once."""
-        table = sit(store, "QM", position="QM Rc1~,Ba7~ R R6B6 -")
-        assert str(table.match.start) == "QM Rc1~,Ba7~ R R6B6 -"
-        assert table.match.position.die in (1, 2, 3)
-        assert (table.version, table.doers) == (1, (None,))
-
-    def test_from_a_log_book(self, store):
-        """Acts that were played elsewhere stand in the log, but cannot be taken back."""
-        table = sit(store, "QM", acts=["@c1", "@a7", "*2", "c1-c3/b2@c1"])
-        assert table.match.acts[:4] == ("@c1", "@a7", "*2", "c1-c3/b2@c1")
-        assert len(table.match) == 5
-        assert table.doers == (0, 1, None, 0, None)
-        assert games.last_decision(table, ANN) is None
-        assert fresh(store, table.id).doers == table.doers
-
-    def test_a_finished_game_may_be_brought_along(self, store):
-        """A book that is at its end can be looked at like any other game that is over."""
-        table = sit(store, "LC", acts=["@c1", "B:resign"])
-        assert (table.match.outcome, table.waits_for) == ("1-0", None)
-
-    @pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u0301\u0302", "\u200b", "\u115f\u1160", "\ufe0f"])
-    def test_names_that_nobody_sees(self, store, name):
-        """They are as good as none."""
-        assert sit(store, "LC", person(name=name), computer()).seats[0].name == ""
-        assert sit(store, "LC", person(name=f"A{name}"), computer()).seats[0].name.startswith("A")
-
-    def test_computers_have_names(self, store):
-        """A computer goes by its level and rank, as in the terminal."""
-        table = sit(store, "LC", computer(3), person(name="  Ann\tB\x00onny "))
-        assert table.match.players == ("level 3, Sailmaker", "Ann B onny")
-
-    @pytest.mark.parametrize(
-        ("change", "error"),
-        [
-            ({"code": "XX"}, OptionError),
-            ({"code": "MG3"}, OptionError),
-            ({"options": {"entry": "any"}}, OptionError),
-            ({"options": {"deck": "atlantis"}}, OptionError),
-            ({"options": {"deck": 3}}, OptionError),
-            ({"position": "LC - R R7B7"}, KiddError),
-            ({"position": "QM - R R7B7 -"}, KiddError),
-            ({"position": "MG3 - R R6B6G6 -"}, KiddError),
-            ({"position": "LC " + "Rc1~," * 1000 + " R R7B7 -"}, TooMany),
-            ({"position": "LC Rc1~ R R0B0 R0"}, PositionError),
-            ({"acts": ["@c1", "@c1"]}, IllegalMove),
-            ({"acts": ["x" * 101]}, TooMany),
-            ({"acts": ["@c1"] * 3001}, TooMany),
-            ({"seats": [person()]}, OptionError),
-            ({"seats": [person()] * 3}, OptionError),
-            ({"seats": [computer(), computer()]}, OptionError),
-            ({"seats": [person(), computer(9)]}, OptionError),
-            ({"seats": [person(), computer(0)]}, OptionError),
-            ({"seats": [person(), Seat(1, "computer")]}, OptionError),
-            ({"seats": [person(), Seat(1, "parrot")]}, OptionError),  # type: ignore[arg-type]
-            ({"seats": [person(), Seat(1, "person")]}, OptionError),
-            ({"seats": [person(), Seat(1, "person", "x" * 65)]}, OptionError),
-            ({"seats": [person(name="x" * 41), computer()]}, TooMany),
-            ({"seats": [person(name="\x00" * 10_000), computer()]}, TooMany),
-            ({"owner": ""}, OptionError),
-            ({"owner": "x" * 65}, OptionError),
-        ],
-    )
-    def test_what_cannot_be_is_refused_and_leaves_nothing(self, store, change, error):
-        """A bad option, position, act, seat or name is an error that a user can read, and nothing is stored."""
-        wish = {"code": "LC", "options": {}, "seats": [person(), computer()], "owner": ANN} | change
-        with pytest.raises(error):
-            games.open_game(store, **wish)
-        assert [count(store, name) for name in ("visitors", "games", "seats", "events")] == [0, 0, 0, 0]
-
-    def test_unfinished_games_have_a_limit(self, store, monkeypatch):
-        """Who has too many games open must end one first; others are not concerned."""
-        monkeypatch.setattr(limits, "UNFINISHED", 2)
-        table = sit(store, "LC")
-        sit(store, "LC")
-        with pytest.raises(TooMany) as refused:
-            sit(store, "LC")
-        assert (refused.value.what, refused.value.limit) == ("unfinished games", 2)
-        sit(store, "LC", person(BEA), computer(), owner=BEA)
-        say(store, table, "resign")
-        sit(store, "LC")
-
-
-def fresh(store: Store, game_id: str) -> games.Table:
-    """A game as another process reads it, which has nothing kept ready."""
-    other = games.open_store(store.engine.url.render_as_string(hide_password=False))
-    try:
-        return games.load(other, game_id)
-    finally:
-        other.close()
 
 
 class TestPlaying:
@@ -165,7 +29,7 @@ class TestPlaying:
         table.ids  # noqa: B018 - known from here on, and continued with each act
         table = wander(store, table, 60, seed)
         other = fresh(store, table.id)
-        for name in ("id", "seats", "doers", "version", "owner", "dice_hash", "dice_seed", "given", "source"):
+        for name in ("id", "seats", "doers", "version", "dice_hash", "dice_seed", "given", "source"):
             assert getattr(other, name) == getattr(table, name)
         assert (other.created, other.updated) == (table.created, table.updated)
         assert other.match.acts == table.match.acts
@@ -269,86 +133,6 @@ class TestPlaying:
         tables = [say(store, sit(store, "LC"), "@c1") for _ in range(4)]
         assert [store.shelf.find(table.id, table.version) is not None for table in tables] == [False] * 2 + [True] * 2
         assert games.load(store, tables[0].id).match.acts == ("@c1",)
-
-
-class TestSpeaking:
-    """Whose act it is."""
-
-    def test_at_one_device_whoever_is_waited_for_speaks(self, store):
-        """Hot-seat: an offer is made by the one and answered by the other."""
-        table = say(store, sit(store, "LC"), "@c1", "draw?", "draw.", "@a7", "R:draw?", "draw!")
-        assert table.match.acts == ("@c1", "draw?", "draw.", "@a7", "draw?", "draw!")
-        assert table.doers == (0, 1, 0, 1, 0, 1)
-        assert table.match.outcome == "1/2-1/2"
-
-    @pytest.mark.parametrize(("act", "reason"), [("@a7", "turn"), ("B:@a7", "crew"), ("B:resign", "crew")])
-    def test_for_somebody_else(self, store, act, reason):
-        """Out of turn, or for another crew: the refusal tells the two apart."""
-        table = say(store, sit(store, "LC", person(), computer()), "@c1")
-        with pytest.raises(NotYours) as refused:
-            say(store, table, act)
-        assert refused.value.reason == reason
-
-    def test_out_of_turn_a_single_seat_speaks_for_itself(self, store):
-        """While the computer thinks one may offer a draw or resign."""
-        table = sit(store, "LC", person(), computer())
-        table = say(store, table, "@c1", "draw?")
-        assert (table.match.acts[-1], table.waits_for) == ("R:draw?", table.seats[1])
-        assert say(store, table, "resign").match.outcome == "0-1"
-
-    def test_out_of_turn_with_two_seats_one_says_for_whom(self, store):
-        """Two seats of three, and the third is waited for: a word without a colour could be either's."""
-        table = sit(store, "MG3", person(), person(name="Bea"), computer())
-        table = say(store, table, "@c1", "@a3")
-        with pytest.raises(IllegalAct, match="for whom"):
-            say(store, table, "draw?")
-        assert say(store, table, "B:draw?").doers[-1] == 1
-
-    def test_a_move_is_by_whose_move_is_due(self, store):
-        """Also while the other has yet to answer an offer."""
-        table = sit(store, "LC", person(), person(BEA))
-        table = say(store, table, "draw?")
-        assert table.waits_for == table.seats[1]
-        assert say(store, table, "@c1").doers == (0, 0)
-
-    @pytest.mark.parametrize(("choice", "red"), [("red", 1), ("blue", 0)])
-    def test_the_chooser_opening(self, store, choice, red):
-        """LC6: the first seat enters both, the second picks, and the seats keep their players whatever they play."""
-        table = sit(store, "LC", person(), person(BEA), opening="chooser")
-        assert table.waits_for == table.seats[0]
-        table = say(store, table, "@c1", "@a7")
-        with pytest.raises(NotYours):
-            say(store, table, choice)
-        table = say(store, table, choice, visitor=BEA)
-        assert table.doers == (0, 0, 1)
-        assert table.seat_of("R") == table.seats[red]
-        assert table.colours_of((ANN, BEA)[red]) == "R"
-        for ply, visitor, act in ((0, ANN, "@c1"), (1, ANN, "@a7"), (2, BEA, choice)):
-            assert games.play(store, table.id, visitor, ply, act).version == table.version
-        other = fresh(store, table.id)
-        assert (other.doers, other.seat_of("R")) == (table.doers, table.seats[red])
-        mover = (ANN, BEA)[red]
-        with pytest.raises(NotYours):
-            say(store, table, "@e7", visitor=({ANN, BEA} - {mover}).pop())
-        assert say(store, table, "@e7", visitor=mover).doers[-1] == red
-
-    def test_one_of_three_who_has_lost_everything_is_not_waited_for(self, store):
-        """MG7: the pass of a player who is out is made at once, and is nobody's decision."""
-        table = sit(store, "MG3", position="MG3 RBc1~,Ga7~,Rb5a5 R R0B0G0 -")
-        table = say(store, table, "b5-c6")
-        assert table.match.acts == ("b5-c6", "pass")
-        assert (table.match.to_act, table.doers) == ("G", (0, None))
-        back = games.take_back(store, table.id, ANN, 2)
-        assert len(back.match) == 0
-
-    def test_claims_and_contests(self, store):
-        """LC5: a claim is answered before the game goes on, and the count of a contest is in the position."""
-        table = say(store, sit(store, "LC", claim_after=0), "@c1", "@a7", "stalemate?")
-        with pytest.raises(IllegalAct):
-            say(store, table, "@e7")
-        table = say(store, table, "contest")
-        assert table.match.position.contest == ("B", 20)
-        assert table.doers[-2:] == (0, 1)
 
 
 class TestTakingBack:
@@ -466,54 +250,6 @@ class TestTakingBack:
         assert [(row.kind, row.text) for row in rows] == [("act", "@c1"), ("takeback", "0"), ("act", "@e7")]
 
 
-class TestSeeds:
-    """The seed of the dice."""
-
-    def test_it_is_secret_until_the_end(self, store):
-        """The hash is there from the start, the seed when the game is over, and nowhere before."""
-        table = say(store, sit(store, "QM"), "@c1", "@a7")
-        with store.reading() as connection:
-            seed = connection.execute(select(records.games.c.seed)).scalar_one()
-        assert table.dice_seed is None
-        assert table.dice_hash == commitment(seed)
-        assert seed not in repr(table) + games.logbook(table)
-        over = say(store, table, "resign")
-        assert (over.dice_seed, over.dice_hash) == (seed, table.dice_hash)
-        assert fresh(store, table.id).dice_seed == seed
-
-    def test_every_game_has_its_own(self, store):
-        """Two games have different ids and hashes."""
-        tables = [sit(store, "QM") for _ in range(20)]
-        assert len({table.dice_hash for table in tables}) == len({table.id for table in tables}) == 20
-
-
-class TestRematch:
-    """`rematch`."""
-
-    def test_everybody_moves_one_seat_on(self, store):
-        """The same game and options, other seats; asked for twice it is one game."""
-        table = sit(store, "LC", person(), computer(2), opening="chooser", claim_after=4)
-        with pytest.raises(IllegalAct, match="not over"):
-            games.rematch(store, table.id, ANN)
-        say(store, table, "resign")
-        again = games.rematch(store, table.id, ANN)
-        assert [seat.kind for seat in again.seats] == ["computer", "person"]
-        assert [seat.number for seat in again.seats] == [0, 1]
-        assert again.match.game == table.match.game
-        assert again.source == f"rematch:{table.id}"
-        assert games.rematch(store, table.id, ANN).id == again.id
-        assert games.waiting(store) == [again.id]
-        with pytest.raises(IllegalAct):
-            games.rematch(store, again.id, ANN)
-
-    def test_from_where_it_began(self, store):
-        """A game from a position or a book is played again from there."""
-        table = sit(store, "LC", position="LC Rc1~ B R6B7 -", acts=["@a7"])
-        say(store, table, "resign")
-        again = games.rematch(store, table.id, ANN)
-        assert (str(again.match.start), again.match.acts, again.given) == ("LC Rc1~ B R6B7 -", ("@a7",), 1)
-
-
 class TestAbandoning:
     """A game may be closed without a result."""
 
@@ -566,54 +302,3 @@ class TestAbandoning:
         table = say(store, sit(store, "MG3"), "@c1")
         monkeypatch.setattr(limits, "EVENTS", 1)
         assert games.abandon(store, table.id, ANN).abandoned
-
-
-class TestLists:
-    """`games_of` and `waiting`."""
-
-    def test_finished_games_by_leaves(self, any_store):
-        """The latest first, each with who won and why; unfinished ones apart."""
-        ids = [say(any_store, sit(any_store, "LC"), "resign").id for _ in range(5)]
-        running = say(any_store, sit(any_store, "QM"), "@c1")
-        finished = games.games_of(any_store, ANN, finished=True)
-        assert [one.id for one in finished] == ids[::-1]
-        assert {(one.outcome, one.reason, one.winner, one.turn) for one in finished} == {("0-1", "resigned", 1, None)}
-        leaf = games.games_of(any_store, ANN, finished=True, limit=2, skip=2)
-        assert [one.id for one in leaf] == ids[2:0:-1]
-        (going,) = games.games_of(any_store, ANN, finished=False)
-        assert (going.id, going.turn, going.waits_for) == (running.id, "B", 1)
-
-    def test_colours_that_were_chosen(self, store):
-        """The seat that won is known, whatever colour it has picked."""
-        table = say(store, sit(store, "LC", opening="chooser"), "@c1", "@a7", "red")
-        (going,) = games.games_of(store, ANN)
-        assert (going.turn, going.waits_for) == (table.match.to_act, table.match.actor)
-        over = say(store, table, "resign")
-        (one,) = games.games_of(store, ANN)
-        assert over.match.result is not None
-        assert one.winner == over.match.seat(over.match.result.winner or "")
-
-    def test_a_visitors_games(self, any_store):
-        """Unfinished ones come first, then the latest; others' games are not there."""
-        old = say(any_store, sit(any_store, "LC"), "resign")
-        running = sit(any_store, "QM", person(), computer(2))
-        late = say(any_store, sit(any_store, "MG2"), "resign")
-        sit(any_store, "LC", person(BEA), computer(), owner=BEA)
-        listed = games.games_of(any_store, ANN)
-        assert [one.id for one in listed] == [running.id, late.id, old.id]
-        assert [one.outcome for one in listed] == ["*", "0-1", "0-1"]
-        assert [one.waits_for_visitor(ANN) for one in listed] == [True, False, False]
-        assert listed[0].seats == running.seats
-        assert len(games.games_of(any_store, ANN, limit=2)) == 2
-        assert games.games_of(any_store, "nobody") == []
-
-    def test_games_that_wait_for_a_computer(self, any_store):
-        """They are known without a replay, those first that have waited longest."""
-        first = sit(any_store, "LC", computer(), person())
-        second = sit(any_store, "LC", person(), computer())
-        assert games.waiting(any_store) == [first.id]
-        second = say(any_store, second, "@c1")
-        assert games.waiting(any_store) == [first.id, second.id]
-        games.computer_act(any_store, first.id, 0, "@c1")
-        say(any_store, second, "resign")
-        assert games.waiting(any_store) == []

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from kidd.table import games
-from kidd.table.computers import Thinkers, ThinkingFailed, Thought
+from kidd.table import games, limits
+from kidd.table.computers import Thinkers, ThinkingFailed
+from kidd.table.errors import Unavailable
 from kidd.table.games import Store, Table, TooMany
 from kidd.table.notices import Hub
-from kidd.table.refusals import Unavailable
 from kidd.table.rivals import Rivals
 from kidd.table.thoughts import Decision, Question
+from kidd.table.worker_pipe import Thought
+from tests import patience
 from tests.table.sittings import ANN, computer, person, say, sit
 
 pytestmark = pytest.mark.once
@@ -44,11 +46,8 @@ class Slate:
 
 def until(store: Store, game_id: str, condition: Callable[[Table], bool]) -> Table:
     """Wait until a game is as it should be."""
-    end = time.monotonic() + 30
-    while not condition(table := games.load(store, game_id)):
-        assert time.monotonic() < end, table.match.acts
-        time.sleep(0.005)
-    return table
+    patience.until(lambda: condition(games.load(store, game_id)))
+    return games.load(store, game_id)
 
 
 @pytest.mark.parametrize("code", ["LC", "QM", "MG2", "MG3"])
@@ -206,10 +205,7 @@ def watched(store: Store) -> Iterator[tuple[Rivals, Slate]]:
 
 def asked(slate: Slate, number: int) -> None:
     """Wait until so many questions were asked."""
-    end = time.monotonic() + 10
-    while len(slate.asked) < number:
-        assert time.monotonic() < end, f"{len(slate.asked)} questions"
-        time.sleep(0.005)
+    patience.until(lambda: len(slate.asked) >= number, f"question {number}")
 
 
 def test_games_are_taken_up_when_others_leave_room(store: Store, watched: tuple[Rivals, Slate]):
@@ -278,10 +274,26 @@ def test_a_game_that_fails_always_is_tried_less_and_less(store: Store, watched: 
     """So that it does not keep the others waiting, nor fill the log."""
     rivals, slate = watched
     rivals.moved(sit(store, "LC", computer(), person()))
-    end = time.monotonic() + 1.0
-    while time.monotonic() < end:
-        slate.answer(len(slate.asked) - 1, "c3-c4") if not slate.asked[-1].done() else time.sleep(0.005)
-    assert 3 <= len(slate.asked) <= 6
+    for times in range(4):
+        failed = time.monotonic()
+        slate.answer(times, "c3-c4")
+        asked(slate, times + 2)
+        assert time.monotonic() - failed >= 0.05 * 2**times
+
+
+def test_a_full_game_is_left_alone(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """No computer thinks about a move that there is no room for, but it still answers when it is asked."""
+    slate = Slate()
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    table = sit(store, "LC", person(), computer())
+    monkeypatch.setattr(limits, "EVENTS", 1)
+    table = say(store, table, "@c1")
+    rivals.moved(table)
+    rivals.resume()
+    assert (slate.asked, games.waiting(store)) == ([], [])
+    rivals.moved(say(store, table, "draw?"))
+    slate.answer(0, "draw.")
+    assert (games.load(store, table.id).match.offer, len(slate.asked)) == (None, 1)
 
 
 def test_once_closed_nothing_is_played(store: Store, address: str):
@@ -304,8 +316,6 @@ def test_a_stop_stores_no_hasty_move(store: Store):
     rivals = Rivals(store, pool, Hub())
     table = sit(store, "LC", computer(8), person())
     rivals.moved(table)
-    end = time.monotonic() + 20
-    while not pool.thinking and time.monotonic() < end:
-        time.sleep(0.01)
+    patience.until(lambda: pool.thinking)
     pool.close()  # even if it comes before the rivals are closed
     assert games.load(store, table.id).version == 0

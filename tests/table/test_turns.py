@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kidd.table.refusals import Unavailable
+from kidd.table.errors import Unavailable
 from kidd.table.turns import Turns
 
 

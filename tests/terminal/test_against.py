@@ -18,12 +18,14 @@ from kidd.match import Match
 from kidd.standing import WORDS
 from kidd.terminal.hotseat import Hotseat
 from kidd.terminal.keeping import Keeper
+from kidd.terminal.opponents import Opponents
 from kidd.terminal.patience import Patience
-from kidd.terminal.rivals import Rivals
-from kidd.terminal.seating import computer, seated, title
-from tests.test_cli import Terminal, refusal, run, sitting
+from kidd.terminal.places import computer, seated, title
+from tests.patience import PATIENCE, until
+from tests.shell import refusal, run
+from tests.terminal.keyboard import Terminal, sitting
 
-SLOW = "computer seconds:60"
+SLOW = "computer seconds:1000"
 
 
 @pytest.fixture(autouse=True)
@@ -229,10 +231,10 @@ class TestPlay:
         match = Match("LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -")
         sitting(["hint", "draw?", "hint", "draw!", "hint"], match, Keeper(), monkeypatch)
         said = capsys.readouterr().out
-        hint = re.search(r"red> (\S+): Red (moves|enters) .+\.", said)
+        hint = re.search(r"([@\w-]+): Red (moves|enters) .+\.", said)
         assert hint
         assert hint[1] in map(str, match.start.legal_moves())
-        assert re.search(r"blue> draw[!.]\n", said)
+        assert re.search(r"draw[!.]\n", said)
         assert "the game is over: there is nothing to do" in said
 
     def test_a_computer_that_breaks_the_rules(self, monkeypatch: pytest.MonkeyPatch, capsys):
@@ -255,12 +257,14 @@ class TestPlay:
 class TestPatience:
     """Waiting for a computer."""
 
-    def test_only_long_thoughts_are_shown(self, capsys):
-        """Half a second is not worth a word."""
+    def test_only_long_thoughts_are_shown(self, capsys, monkeypatch):
+        """A moment is not worth a word."""
         patience = Patience()
+        monkeypatch.setattr("kidd.terminal.patience.SHOWN_AFTER", PATIENCE)
         assert patience.wait(lambda: 1, "blue") == 1
         assert capsys.readouterr().out == ""
-        assert patience.wait(lambda: time.sleep(0.7), "blue") is None
+        monkeypatch.setattr("kidd.terminal.patience.SHOWN_AFTER", 0.01)
+        assert patience.wait(lambda: time.sleep(0.2), "blue") is None
         assert capsys.readouterr().out == "blue is thinking ... (Ctrl-C: at once)\n"
 
     def test_hurry_once_then_leave(self):
@@ -268,8 +272,8 @@ class TestPatience:
         patience = Patience()
 
         def interrupted() -> bool:
-            threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
-            return patience.stop.wait(20)
+            signal.raise_signal(signal.SIGINT)
+            return patience.stop.wait(PATIENCE)
 
         assert patience.wait(interrupted, "blue") is True
         with pytest.raises(KeyboardInterrupt):
@@ -280,14 +284,17 @@ class TestPatience:
 
     def test_a_hurried_computer_moves(self):
         """Stopped at any moment it still has a legal move."""
+
+        def interrupt() -> None:
+            until(lambda: signal.getsignal(signal.SIGINT) is not signal.default_int_handler)
+            signal.raise_signal(signal.SIGINT)
+
         match = Match("LC", [SLOW, ""])
-        rivals = Rivals(match, 0)
-        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
-        began = time.monotonic()
-        assert rivals.act() in match.legal_acts()
-        assert time.monotonic() - began < 10
+        opponents = Opponents(match, 0)
+        threading.Thread(target=interrupt).start()
+        assert opponents.act() in match.legal_acts()
         with pytest.raises(IllegalAct):
-            rivals.check("R:resign")
+            opponents.check("R:resign")
 
 
 class TestTerminal:
@@ -295,8 +302,8 @@ class TestTerminal:
 
     @pytest.fixture
     def terminal(self, _folder: None) -> Iterator[Terminal]:
-        """A match against a computer that thinks for a minute."""
-        terminal = Terminal("play", "LC", "--against", "seconds:60", "--save", "x.kidd")
+        """A match against a computer that thinks for ever."""
+        terminal = Terminal("play", "LC", "--against", "seconds:1000", "--save", "x.kidd")
         yield terminal
         terminal.clear()
 
@@ -306,7 +313,7 @@ class TestTerminal:
         terminal.type("@c1\n")
         terminal.wait_for("is thinking ... (Ctrl-C: at once)")
         terminal.process.send_signal(signal.SIGINT)
-        terminal.wait_for("Blue (computer seconds:60) enters on")
+        terminal.wait_for("Blue (computer seconds:1000) enters on")
         terminal.wait_for("red> ")
         terminal.type("quit\n")
         terminal.wait_for("saved in x.kidd")

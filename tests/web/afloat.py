@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from kidd.web.app import create_app
 from kidd.web.settings import Settings
+from tests.patience import PATIENCE
 
 JSON = {"accept": "application/json"}
 
@@ -26,7 +27,7 @@ class Visitor(httpx.Client):
     """A browser of its own, with its own cookies."""
 
     def __init__(self, url: str, **more: Any) -> None:
-        super().__init__(base_url=url, timeout=30, trust_env=False, **more)
+        super().__init__(base_url=url, timeout=PATIENCE, trust_env=False, **more)
 
     def opens(self, **wishes: str) -> str:
         """Open a game and return its path."""
@@ -73,5 +74,5 @@ def afloat(folder: Path) -> Iterator[Server]:
         assert server.started, "the server does not start"
         yield Server(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         assert not thread.is_alive(), "the server does not stop"

@@ -8,7 +8,7 @@ import kidd
 from kidd import logbook, muster, notation
 from kidd.errors import KiddError
 from kidd.language import tongue
-from kidd.web.books import book_text, read_book
+from kidd.web.brought_books import book_text, read_book
 from kidd.web.complaints import LOGBOOK, NOTATION, POSITION, complaint
 from kidd.web.diagrams import opened
 

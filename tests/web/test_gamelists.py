@@ -12,6 +12,7 @@ from kidd.search.ranks import rank
 from kidd.table import limits
 from kidd.table.games import Seat, Store, Summary, games_of, open_game, play
 from kidd.web.gamelists import game_card
+from tests.patience import PATIENCE
 from tests.web.afloat import JSON, Server, Visitor
 from tests.web.reading import alert, attribute
 
@@ -143,7 +144,7 @@ class TestPages:
         with visitor.listens(page, 0) as socket:
             view = visitor.post(f"{page}/abandon", json={}, headers=JSON).json()
             assert "This game was abandoned." in view["html"]
-            assert "abandoned" in socket.recv(10)
+            assert "abandoned" in socket.recv(PATIENCE)
         assert "DiceSeed" in visitor.get(f"{page}/log.kidd").text
         assert visitor.plays(page, 0, "@c1").status_code == 422
         assert visitor.post(f"{page}/abandon", json={}, headers=JSON).json()["version"] == view["version"]

@@ -207,6 +207,8 @@ class TestActs:
         answer = visitor.post(f"{page}/hint", json={"ply": 0}, headers=JSON | {"accept-language": "de"})
         assert answer.json()["move"] in map(str, kidd.start("LC").legal_moves())
         assert "Rot setzt auf" in answer.json()["words"]
+        assert [f"@{space}" for space in answer.json()["way"]] == [answer.json()["move"]]
+        assert answer.json()["arrow"].startswith("M")
 
     def test_rematch(self, visitor: Visitor):
         """When a game is over, the same again with the seats swapped."""

@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 import kidd
+from tests.patience import PATIENCE
 
 pytestmark = [
     pytest.mark.once,
@@ -78,7 +79,7 @@ class Player(Thread):
 
     def __init__(self, url: str, wishes: dict[str, str], seed: int) -> None:
         super().__init__(daemon=True)
-        self.client = httpx.Client(base_url=url, headers={"accept": "application/json"}, timeout=30)
+        self.client = httpx.Client(base_url=url, headers={"accept": "application/json"}, timeout=PATIENCE)
         self.wishes = wishes
         self.random = Random(seed)
         self.stop = Event()
@@ -136,7 +137,7 @@ def test_no_acknowledged_move_is_lost_by_fifty_kills(tmp_path: Path):
             fleet.launch()
         for player in players:
             player.stop.set()
-            player.join(60)
+            player.join(PATIENCE)
         assert [player.fault for player in players] == [""] * len(players)
         for player in players:
             for game, acts in player.games.items():

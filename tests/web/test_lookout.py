@@ -10,6 +10,7 @@ import pytest
 
 from kidd.advice.annotate import annotate
 from kidd.language import tongue
+from kidd.table import limits
 from kidd.table.games import Seat, Store, Table, open_game, open_store, play
 from kidd.table.studies import Study
 from kidd.web.caller import Viewer
@@ -32,6 +33,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def people(*visitors: str) -> tuple[Seat, ...]:
     """Seats for people."""
     return tuple(Seat(number, "person", visitor) for number, visitor in enumerate(visitors))
+
+
+def computer() -> Seat:
+    """A seat for a deckhand; its number does not matter."""
+    return Seat(0, "computer", None, 2)
 
 
 def table(store: Store, code: str, seats: tuple[Seat, ...], *acts: str, **more: Any) -> Table:
@@ -78,7 +84,7 @@ class TestWhoMayDoWhat:
         game = table(store, "LC", (Seat(0, "computer", level=2), Seat(1, "person", ANN)))
         view = seen(game)
         assert (view.thinking, view.may_move, view.sentence) == (True, False, "Deckhand is thinking.")
-        assert [(seat.name, seat.level, seat.you) for seat in view.seats] == [("Deckhand", 2, False), ("You", 0, True)]
+        assert [(seat.name, seat.you) for seat in view.seats] == [("Deckhand", False), ("You", True)]
         german = look(game, Viewer(ANN, tongue("de")))
         assert german.seats[0].name == "Matrose"
 
@@ -96,13 +102,29 @@ class TestWhoMayDoWhat:
         assert view.offer
 
     def test_a_draw_offered_on_ones_own_turn(self, store: Store):
-        """The one who is asked answers and gets no moves of the other's; whoever offered waits for the answer."""
+        """C6: the one who is asked answers and gets no moves of the other's; whoever offered may move meanwhile."""
         game = table(store, "LC", people(ANN, BEN), "draw?")
         mine, theirs = seen(game), seen(game, BEN)
-        assert (mine.may_move, mine.moves, theirs.may_move, theirs.moves) == (False, (), False, ())
+        assert (mine.may_move, len(mine.moves), theirs.may_move, theirs.moves) == (True, 6, False, ())
         assert [item.act for item in theirs.acts] == ["draw!", "draw.", "resign"]
-        declined = seen(play(store, game.id, BEN, 1, "draw."))
-        assert (declined.may_move, len(declined.moves)) == (True, 6)
+        after = play(store, game.id, ANN, 1, "@c1")
+        assert after.match.offer is not None
+        assert [item.act for item in seen(after, BEN).acts] == ["draw!", "draw.", "resign"]
+
+    def test_a_draw_offered_to_computers(self, store: Store):
+        """C6: while two of them think about it one may move, but a hint would be about something else."""
+        view = seen(table(store, "MG3", (*people(ANN), computer(), computer()), "draw?"))
+        assert (view.thinking, view.may_move, view.can_hint) == (True, True, False)
+        assert view.moves
+
+    def test_a_game_that_is_full(self, store: Store, monkeypatch: pytest.MonkeyPatch):
+        """A computer that has no room left to move is not waited for: the page says what can still be done."""
+        game = table(store, "LC", (*people(ANN), computer()))
+        monkeypatch.setattr(limits, "EVENTS", 1)
+        view = seen(play(store, game.id, ANN, 0, "@c1"))
+        assert (view.thinking, view.may_move, view.moves) == (False, False, ())
+        assert view.sentence == "This game is full: after 1 steps it can only be given up or drawn."
+        assert [item.act for item in view.acts] == ["R:draw?", "R:resign"]
 
     def test_a_draw_offered_at_one_device(self, store: Store):
         """Blue has the buttons to answer, and the moves are Red's."""
@@ -167,12 +189,9 @@ class TestCourse:
         assert seen(game, ply=2).links.next == ""
 
     def test_dice(self, store: Store):
-        """The hash of the seed is shown where there is a die, the seed when the game is over."""
+        """The hash of the seed is shown where there is a die."""
         assert seen(table(store, "LC", people(ANN, ANN))).dice_hash == ""
-        game = table(store, "QM", people(ANN, ANN))
-        assert len(seen(game).dice_hash) == 64
-        assert seen(game).dice_seed == ""
-        assert len(seen(play(store, game.id, ANN, 0, "resign")).dice_seed) == 64
+        assert len(seen(table(store, "QM", people(ANN, ANN))).dice_hash) == 64
 
     def test_options_are_told(self, store: Store):
         """Those that are not the usual."""

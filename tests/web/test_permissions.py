@@ -10,6 +10,7 @@ import pytest
 from fastapi.routing import APIRoute, APIWebSocketRoute
 
 from kidd.table.games import load
+from tests.patience import PATIENCE
 from tests.web.afloat import JSON, Server, Visitor
 
 # Every route that could change a game or think for a player, what is sent there, and the answer to a stranger.
@@ -116,7 +117,7 @@ def test_the_socket_only_tells(server: Server, game: str, outsider: Visitor):
     """Whatever a stranger sends over the socket, nothing comes of it, and the view they get is an onlooker's."""
     before = state(server, game)
     with outsider.listens(game) as socket:
-        view = json.loads(socket.recv(10))
+        view = json.loads(socket.recv(PATIENCE))
         assert 'data-you=""' in view["html"]
         for said in ('{"ply": 2, "act": "@e7"}', '{"takeback": 2}', "nonsense", b"\xff\x00"):
             socket.send(said)
@@ -161,7 +162,7 @@ class TestOtherSites:
             from websockets.exceptions import ConnectionClosed
 
             with pytest.raises(ConnectionClosed) as closed:
-                socket.recv(10)
+                socket.recv(PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4403
 

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -17,6 +16,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+
+from tests.patience import PATIENCE, until
+from tests.web.afloat import JSON
 
 pytestmark = [
     pytest.mark.once,
@@ -38,6 +40,16 @@ serving.create_app = create_broken
 serving.serve(read_settings())
 """
 BROKEN = [sys.executable, "-c", SCRIPT]
+# Serves views that are larger than all that the system keeps on the way.
+FLOOD = """
+import kidd.web.socket
+from kidd.web.serving import serve
+from kidd.web.settings import read_settings
+kidd.web.socket.shown = lambda *_: {"html": "x" * 50_000_000}
+serve(read_settings())
+"""
+FLOODING = [sys.executable, "-c", FLOOD]
+UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
 
 
 @contextmanager
@@ -73,7 +85,7 @@ def test_it_serves_and_stops(tmp_path: Path, number: signal.Signals):
         answer = httpx.post(f"{url}games", data={"game": "LC", "party": "2-1"}, trust_env=False)
         assert answer.status_code == 303
         process.send_signal(number)
-        _, log = process.communicate(timeout=20)
+        _, log = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     lines = [json.loads(line) for line in log.splitlines()]
     (request,) = [line for line in lines if line["event"] == "request"]
@@ -92,7 +104,7 @@ def test_a_port_that_is_taken(tmp_path: Path):
             capture_output=True,
             text=True,
             check=False,
-            timeout=30,
+            timeout=PATIENCE,
         )
     assert done.returncode == 2
     assert re.fullmatch(r"kidd: cannot listen on 127\.0\.0\.1 port \d+: .*\n", done.stderr)
@@ -110,7 +122,7 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path, address: str, said: st
     """Ends the command with one line that says why."""
     with serving(tmp_path, "--port", "0", KIDD_DATABASE_URL=address) as (process, told):
         assert told == ""
-        _, log = process.communicate(timeout=20)
+        _, log = process.communicate(timeout=PATIENCE)
         assert process.returncode == 2
         assert re.fullmatch(rf"kidd: .*{said}.*\n", log)
 
@@ -127,7 +139,7 @@ def test_an_error_is_noted_once(tmp_path: Path, form: str):
             assert answer.headers["content-type"].startswith(accept)
         httpx.get(f"{url}%1b[2J%e2%80%aeder%0anew", headers=cookie, trust_env=False)
         process.send_signal(signal.SIGTERM)
-        _, log = process.communicate(timeout=20)
+        _, log = process.communicate(timeout=PATIENCE)
     assert log.count("Traceback") == log.count("ZeroDivisionError") == 2
     assert log.count("def broken") == 0
     assert "in broken" in log
@@ -138,6 +150,21 @@ def test_an_error_is_noted_once(tmp_path: Path, form: str):
     assert form == "text" or all(json.loads(line) for line in log.splitlines())
 
 
+def test_it_stops_though_a_page_reads_no_more(tmp_path: Path):
+    """Its socket is given up after a moment, long before the time for requests under way is over."""
+    with serving(tmp_path, command=FLOODING, KIDD_PORT="0", KIDD_STOP_SECONDS="60") as (process, url):
+        page = httpx.post(f"{url}games", data={"game": "LC", "party": "2-2"}, trust_env=False).headers["location"]
+        host = url.removeprefix("http://").rstrip("/")
+        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2]))) as caller:
+            head = f"GET {page}/socket HTTP/1.1\r\nHost: {host}\r\n{UPGRADE.format(key='MDEyMzQ1Njc4OWFiY2RlZg==')}\r\n"
+            caller.sendall(head.encode())
+            assert sum(len(caller.recv(1000)) for _ in range(100)) > 10_000  # the view has begun to come
+            process.send_signal(signal.SIGTERM)
+            _, log = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Cancel" not in log
+
+
 def test_it_stops_while_many_want_hints(tmp_path: Path):
     """They are told to come again, and nothing of that is an error."""
     with serving(tmp_path, "--port", "0", KIDD_STOP_SECONDS="3") as (process, url), ExitStack() as stack:
@@ -146,16 +173,14 @@ def test_it_stops_while_many_want_hints(tmp_path: Path):
 
         def hint(number: int) -> int:
             one, page = visitors[number % 10], pages[number % 10]
-            answer = one.post(f"{page}/hint", json={"ply": 0}, headers={"accept": "application/json"}, timeout=30)
+            answer = one.post(f"{page}/hint", json={"ply": 0}, headers=JSON, timeout=PATIENCE)
             return answer.status_code
 
         pool = stack.enter_context(ThreadPoolExecutor(20))
         asked = [pool.submit(hint, number) for number in range(20)]
-        time.sleep(0.8)
-        began = time.monotonic()
+        until(lambda: sum(future.done() for future in asked) >= 2)
         process.send_signal(signal.SIGTERM)
-        _, log = process.communicate(timeout=20)
-        assert time.monotonic() - began < 5
+        _, log = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
         assert {future.result() for future in asked} <= {200, 503}
         assert 503 in {future.result() for future in asked}

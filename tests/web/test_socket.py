@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from kidd.language import tongue
 from kidd.table.games import open_game
 from kidd.table.seating import Seat
+from tests.patience import PATIENCE
 from tests.web.afloat import Server, Visitor, afloat
 
 
@@ -21,7 +22,7 @@ def test_a_move_reaches_every_page(visitor: Visitor, other: Visitor):
     with visitor.listens(page, 0) as mine, other.listens(page, 0, **{"accept-language": "de"}) as theirs:
         visitor.plays(page, 0, "@c1")
         for socket, you, lang in ((mine, "R B", "en"), (theirs, "", "de")):
-            view = json.loads(socket.recv(10))
+            view = json.loads(socket.recv(PATIENCE))
             assert (view["ply"], view["version"], view["result"]) == (1, 1, "")
             assert f'data-you="{you}"' in view["html"]
             assert tongue(lang)("Legal moves") in view["html"]
@@ -32,21 +33,21 @@ def test_resume(visitor: Visitor):
     page = visitor.opens()
     visitor.plays(page, 0, "@c1")
     with visitor.listens(page, 0) as socket:
-        assert json.loads(socket.recv(10))["version"] == 1
+        assert json.loads(socket.recv(PATIENCE))["version"] == 1
     with visitor.listens(page, 1) as socket:
         with pytest.raises(TimeoutError):
             socket.recv(0.3)
         visitor.plays(page, 1, "@a7")
-        assert json.loads(socket.recv(10))["version"] == 2
+        assert json.loads(socket.recv(PATIENCE))["version"] == 2
     for odd in ("", "x", "-1", "9" * 30):
         with visitor.listens(page, odd) as socket:
-            assert json.loads(socket.recv(10))["version"] == 2
+            assert json.loads(socket.recv(PATIENCE))["version"] == 2
 
 
 def test_unknown_games(visitor: Visitor):
     """The socket is closed with a number of its own."""
     with visitor.listens("/games/unknown") as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(10)
+        socket.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
 
@@ -56,7 +57,7 @@ def test_sockets_are_counted(server: Server, visitor: Visitor):
     page = visitor.opens()
     for _ in range(3):
         with visitor.listens(page) as socket:
-            socket.recv(10)
+            socket.recv(PATIENCE)
     for _ in range(200):
         if "kidd_sockets 0.0" in visitor.get("/metrics").text:
             break
@@ -71,17 +72,17 @@ def test_the_server_stops_and_comes_again(tmp_path):
         with afloat(tmp_path) as server, server.visitor() as visitor:
             page = visitor.opens()
             socket = stack.enter_context(visitor.listens(page))
-            assert json.loads(socket.recv(10))["version"] == 0
+            assert json.loads(socket.recv(PATIENCE))["version"] == 0
             me = server.app.state.purser.visitor(visitor.cookies["kidd_visitor"])
             seats = (Seat(0, "computer", level=1), Seat(1, "person", me))
             waiting = open_game(server.app.state.store, code="LC", options={}, seats=seats, owner=me)
             cookies = visitor.cookies
         with pytest.raises(ConnectionClosed):
-            socket.recv(10)
+            socket.recv(PATIENCE)
     with afloat(tmp_path) as server, server.visitor(cookies=cookies) as visitor:
         assert visitor.plays(page, 0, "@c1").status_code == 200
         with visitor.listens(f"/games/{waiting.id}", 0) as socket:
-            assert json.loads(socket.recv(20))["version"] == 1
+            assert json.loads(socket.recv(PATIENCE))["version"] == 1
 
 
 @pytest.mark.parametrize("error", [RuntimeError("Unexpected ASGI message 'websocket.send'"), TimeoutError()])
@@ -102,6 +103,6 @@ def test_a_page_that_reads_no_more(server: Server, visitor: Visitor, monkeypatch
     monkeypatch.setattr("kidd.web.watch.log", Log)
     monkeypatch.setattr("starlette.websockets.WebSocket.send_json", fail)
     with visitor.listens(page) as socket, pytest.raises(ConnectionClosed):
-        socket.recv(10)
+        socket.recv(PATIENCE)
     assert server.app.state.hub.listeners == 0
     assert noted == []

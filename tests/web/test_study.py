@@ -155,6 +155,18 @@ def test_claims_from_the_address_bar(server: Server, visitor: Visitor, options: 
     assert table.match.game.options["claim_after"] == 0
 
 
+@pytest.mark.parametrize("claim_after", [0, 3, 10])
+def test_claims_when_playing_on_from_a_game(server: Server, visitor: Visitor, claim_after: int):
+    """What was agreed there holds, also by way of its log book."""
+    page = visitor.opens(claim_after=str(claim_after))
+    for text in (visitor.get(f"{page}/log.kidd").text, visitor.get(f"{page}/0/play-on").text):
+        book = re.search(r'<textarea[^>]*id="study-text"[^>]*>([^<]*)<', text)
+        said = {"text": unescape(book[1]) if book else text, "match": "0", "ply": "0"}
+        answer = visitor.post("/play-on", data=said, headers=HTML)
+        table = games.load(server.app.state.store, answer.headers["location"].removeprefix("/games/"))
+        assert table.match.game.options["claim_after"] == claim_after
+
+
 @pytest.mark.parametrize(
     ("said", "claim_after"),
     [

@@ -35,3 +35,10 @@ def test_what_is_not_there_cannot(visitor: Visitor):
 def test_nothing_in_the_log_moves_the_cursor(text: str, shown: str):
     """Control characters and turned directions are escaped, letters are not."""
     assert printable(text) == shown
+
+
+def test_parts_of_a_page_carry_less_than_pages(visitor: Visitor) -> None:
+    """A stylesheet says only that it is none else; a page that says there is none carries all."""
+    part, missing = visitor.get("/static/site.css"), visitor.get("/static/none.css")
+    assert (part.headers["x-content-type-options"], "x-frame-options" in part.headers) == ("nosniff", False)
+    assert (missing.status_code, missing.headers["x-frame-options"]) == (404, "DENY")

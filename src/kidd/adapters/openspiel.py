@@ -14,7 +14,7 @@ from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position, parse, start
 from kidd.rules.numbers import REPETITIONS
-from kidd.standing import WORDS, is_opening
+from kidd.standing import is_opening
 
 CAP = 400  # plies after which a game is a draw: neither Loyal Captain nor Quedah Merchant need ever end
 CHANCE, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -48,7 +48,7 @@ class Line:
         line = cls(match.start, cap)
         for number, pos in enumerate(match.positions):
             line.pos = pos
-            if match.act(number).rpartition(":")[2] not in WORDS:  # what is said repeats no position
+            if not match.word(number):  # what is said repeats no position
                 line._count()
         line.seats = "".join(sorted(line.seats, key=match.seat))
         line._look()

@@ -9,14 +9,14 @@ from kidd.advice.event import DANGERS, EFFECTS, Event
 from kidd.advice.events import events
 from kidd.advice.judge import GLYPHS, Judgement, judge
 from kidd.advice.phrases import Language
-from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated, ended
+from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated
 from kidd.advice.words import STEPS, replayed, sentence, sequel, speech_of, standing, tell
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
-from kidd.refusal import find
 from kidd.search.answer import Line
-from kidd.standing import WORDS, is_opening
+from kidd.search.worth import ended
+from kidd.standing import is_opening
 
 SEQUEL = 2  # sentences about what follows a move
 
@@ -52,9 +52,8 @@ def notes(
     """The notes of `annotate`, or on some acts only, as soon as each is made; none after the budget's `stop` is set."""
     speech = speech_of(language)
     thinker = Thinker(match.game, budget)
-    states = (match.start, *match.positions)
     for number in judged(match) if numbers is None else numbers:
-        note = _note(match, number, states[: number + 1], thinker, speech)
+        note = _note(match, number, thinker, speech)
         if budget.stop and budget.stop.is_set():
             return
         yield note
@@ -62,15 +61,14 @@ def notes(
 
 def judged(match: Match) -> tuple[int, ...]:
     """The numbers of the acts that get a note."""
-    states = (match.start, *match.positions)
-    return tuple(number for number in range(len(match)) if _is_judged(match, number, states[number]))
+    return tuple(number for number in range(len(match)) if _is_judged(match, number))
 
 
 def retold(match: Match, note: Note, language: str) -> str:
     """The words of a note in another language than it was made in."""
     if note.mark not in GLYPHS:
         return ""
-    pos = match.positions[note.number - 1] if note.number else match.start
+    pos = match.position_at(note.number)
     found = judge(note.best.score, note.played.score, pos.game.colours, pos.turn)
     return " ".join(_why(pos, note.played, note.best, found, speech_of(language)))
 
@@ -83,14 +81,15 @@ def inscribe(match: Match, marked: Iterable[Note]) -> None:
             match.comments[note.number + 1] = "\n".join(filter(None, said))
 
 
-def _is_judged(match: Match, number: int, before: Position) -> bool:
+def _is_judged(match: Match, number: int) -> bool:
     """Whether an act is a move that a player chose for a crew that was theirs."""
-    return match.act(number).split(":")[-1] not in WORDS and not before.is_chance and not is_opening(before)
+    before = match.position_at(number)
+    return not match.word(number) and not before.is_chance and not is_opening(before)
 
 
-def _note(match: Match, number: int, states: Sequence[Position], thinker: Thinker, speech: Language) -> Note:
-    pos, history = states[-1], drawn_if_repeated(states)
-    move = find(pos, match.act(number))
+def _note(match: Match, number: int, thinker: Thinker, speech: Language) -> Note:
+    pos, move = match.position_at(number), match.move(number)
+    history = drawn_if_repeated([match.position_at(ply) for ply in range(number + 1)])
     known = thinker.lines(pos, history)
     best = known[0]
     if match.result and match.result.reason == "repetition" and number == len(match) - 1:

@@ -6,6 +6,7 @@ from kidd.advice.event import Event
 from kidd.advice.prey import taken
 from kidd.move import Move
 from kidd.position import Position
+from kidd.standing import crews_left
 
 
 def deeds(before: Position, move: Move, after: Position) -> list[Event]:
@@ -68,12 +69,6 @@ def _eliminations(before: Position, after: Position) -> list[Event]:
     return [
         Event("eliminates", before.turn, colour) for colour in crews_left(before) if colour not in crews_left(after)
     ]
-
-
-def crews_left(pos: Position) -> str:
-    """The colours that lead something on the deck or have tokens in hand."""
-    leading = {piece.crew[0] for piece in pos.pieces}
-    return "".join(colour for colour in pos.game.colours if pos.hands[colour] or colour in leading)
 
 
 def _end(after: Position) -> list[Event]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kidd.advice.deeds import crews_left
 from kidd.advice.event import Event
 from kidd.advice.prey import Prey, prey, rolled, turned
 from kidd.advice.surround import exits, groups
 from kidd.move import Move
 from kidd.position import Position
+from kidd.standing import crews_left
 
 FEW = 3  # so few moves left are worth a word
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from kidd.advice.prey import rolled
 from kidd.game import Game
 from kidd.move import Move
-from kidd.position import Position, Result
+from kidd.position import Position
 from kidd.search.answer import Limits, Line, Score
 from kidd.search.engine import Engine
+from kidd.search.worth import ended
 
 LINES = 40  # moves that are searched together, which costs a ply or two of depth
 MEMORY = 16  # megabytes; a short search fills no more, and a larger table takes longer to wipe
@@ -42,7 +43,8 @@ class Thinker:
     def lines(self, pos: Position, history: Sequence[Position], most: int = LINES) -> tuple[Line, ...]:
         """The lines of a position, best first; `history` is what must not come again."""
         seconds, nodes, seed, stop = self.budget
-        found = self._engine.analyse(pos, Limits(seconds, nodes), lines=most, seed=seed, history=history, stop=stop)
+        limits = Limits(seconds, nodes)
+        found = self._engine.analyse(pos, limits, lines=most, seed=seed, history=history, stop=stop, patient=True)
         return found.lines
 
     def line_of(self, pos: Position, move: Move, history: Sequence[Position], known: Sequence[Line]) -> Line:
@@ -74,13 +76,6 @@ class Thinker:
         expected = tuple(sum(each) / len(scores) for each in zip(*(score.expected for score in scores), strict=True))
         winner = scores[0].winner if len({score.winner for score in scores}) == 1 else None
         return Score(expected, max(score.win_in or 0 for score in scores) if winner else None, winner)
-
-
-def ended(colours: str, result: Result, plies: int) -> Score:
-    """The score of a game that is over so many plies from here."""
-    if result.winner is None:
-        return Score((0.0,) * len(colours))
-    return Score(tuple(1.0 if colour == result.winner else -1.0 for colour in colours), plies, result.winner)
 
 
 def drawn_if_repeated(states: Sequence[Position]) -> list[Position]:

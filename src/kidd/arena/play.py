@@ -9,7 +9,6 @@ from kidd.arena.spec import ArenaError, Spec
 from kidd.deck import CREWS
 from kidd.errors import KiddError
 from kidd.logbook import write_logbook
-from kidd.standing import WORDS
 
 if TYPE_CHECKING:
     from kidd.match import Match
@@ -80,7 +79,7 @@ class _Table:
         except KiddError as error:
             who = f"{self.players[seat].name} ({CREWS[colour]})"
             raise ArenaError(f"game {number + 1}: {who} broke the rules at {str(before)!r}: {error}") from error
-        return act.rpartition(":")[2] not in WORDS
+        return not match.word(len(match) - 1)
 
 
 def _headers(spec: Spec, number: int, match: Match, plies: int) -> dict[str, str]:

@@ -1,50 +1,23 @@
-"""Small pictures beside the deck: a crew's disc, rows of them, the die, the sign of the house, a card for each game."""
+"""Small pictures beside the deck: a crew's disc, the sign of the house, a card for each game."""
 
 from __future__ import annotations
 
 from math import pi
 
 from kidd.draw import ink
-from kidd.draw.emblem import FLAG
 from kidd.draw.ink import Brush, Point
-from kidd.draw.token import SIZE, THICK, Man, disc, face, flag, men, token
+from kidd.draw.tally import tally
+from kidd.draw.token import SIZE, THICK, Man, disc, face, men, token
 
-_PIPS: dict[int, tuple[Point, ...]] = {
-    1: ((0, 0),),
-    2: ((-9, -9), (9, 9)),
-    3: ((-11, -11), (0, 0), (11, 11)),
-}
 _DOWN = pi / 2
 
 
 def badge(colour: str, size: float = 28, *, label: str = "", palette: str = "") -> str:
     """A crew's disc; without a palette it is painted by the stylesheet."""
-    return row(colour, 1, size, label=label, palette=palette)
-
-
-def row(colour: str, count: int, size: float = 28, *, label: str = "", palette: str = "") -> str:
-    """As many discs of a crew as it holds, each half over the one before it."""
-    brush, step = Brush(palette), SIZE * 1.15
-    body = disc(colour, brush) + face(colour, _DOWN, (), brush)
-    discs = (
-        ink.tag("g", body, class_=f"token crew-{colour}", transform=f"translate({ink.number(step * place)} 0)")
-        for place in range(count)
-    )
-    box = -SIZE - 2, -SIZE - 2, SIZE * 2 + 5 + step * max(0, count - 1), SIZE * 2 + THICK + 6
-    return _picture("".join(discs), box, size, "badge", label, palette)
-
-
-def die(face: int | None, label: str = "", size: float = 44, *, palette: str = "") -> str:
-    """The die with its face up; blank while it is still to be rolled."""
-    return _picture(_cube(face or 0, Brush(palette)), (-28, -28, 56, 58), size, "die", label, palette)
-
-
-def black_flag(size: float = 28, *, label: str = "", palette: str = "") -> str:
-    """The disc that stands for five."""
     brush = Brush(palette)
-    skull = brush.path("bones", FLAG)
+    whole = ink.tag("g", disc(colour, brush), face(colour, _DOWN, (), brush), class_=f"token crew-{colour}")
     box = -SIZE - 2, -SIZE - 2, SIZE * 2 + 5, SIZE * 2 + THICK + 6
-    return _picture(flag((0, 0), brush) + skull, box, size, "badge", label, palette)
+    return _picture(whole, box, size, "badge", label, palette)
 
 
 def logo(size: float = 64, label: str = "", palette: str = "light") -> str:
@@ -65,7 +38,7 @@ def card(game: str, size: float = 96, *, label: str = "", palette: str = "") -> 
 
 def _planking(brush: Brush) -> str:
     """A stretch of deck for a card."""
-    boards = brush("rect", "planks", x=-80, y=-50, width=160, height=100, rx=10)
+    boards = brush("rect", "planks", x=-80, y=-50, width=160, height=100)
     tones = (("plank-a", -56, 28), ("plank-b", 0, 30), ("plank-c", 52, 22))
     strips = "".join(brush("rect", role, x=x, y=-50, width=width, height=100) for role, x, width in tones)
     return boards + strips + brush.path("seams", "M-56-50V50M-28-50V50M0-50V50M30-50V50M52-50V50M74-50V50")
@@ -83,22 +56,23 @@ def _threat(brush: Brush) -> str:
 
 def _captor(brush: Brush) -> str:
     pair = men("BR", ("", ""), Man("", (-36, 0), _DOWN, (-2.6, -0.5)))
-    cube = ink.tag("g", _cube(3, brush), transform="translate(42 0) rotate(9)")
-    pile = "".join(token(man._replace(height=1), brush) for man in pair)  # a pair needs no figure
+    cube = ink.tag("g", _cube(brush), transform="translate(42 0) rotate(9)")
+    pile = "".join(token(man, brush) for man in pair)
     return _rope((-110, -30), (-36, 0), brush) + pile + cube
 
 
 def _tower(brush: Brush) -> str:
-    crew = "GRBR"
-    tall = men(crew, ("",) * 4, Man("", (-36, -2), _DOWN, (-2.6, -0.5), figure=(42.0, -26.0)))
+    crew, at = "GRBR", (-36.0, -2.0)
+    tall = "".join(token(man, brush) for man in men(crew, ("",) * 4, Man("", at, _DOWN, (-2.6, -0.5))))
     other = token(Man("B", (44, 2), 0.0, (-2.6, 2.6)), brush)
-    return _rope((-36, 2), (44, 2), brush) + other + "".join(token(man, brush) for man in tall)
+    return _rope((-36, 2), (44, 2), brush) + other + tall + tally(at, len(crew), pi / 4, brush)
 
 
-def _cube(face: int, brush: Brush) -> str:
+def _cube(brush: Brush) -> str:
+    """A die that shows three."""
     side = brush("rect", "die-side", x=-25, y=-19, width=50, height=47, rx=11)
     top = brush("rect", "die-face", x=-25, y=-25, width=50, height=47, rx=11)
-    return side + top + "".join(brush.disc("die-pip", 5, (x, y - 1.5)) for x, y in _PIPS.get(face, ()))
+    return side + top + "".join(brush.disc("die-pip", 5, (place, place - 1.5)) for place in (-11, 0, 11))
 
 
 def _picture(  # noqa: PLR0913, PLR0917  what every small picture is made of

@@ -46,10 +46,10 @@ _NAVIGATOR = (
 
 EMBLEMS = {"R": _CAPTAIN, "B": _GUNNER, "G": _NAVIGATOR}
 
-# The black flag that stands for five tokens: a skull over crossed bones.
-FLAG = (
-    "M-9-6a9 8.6 0 1 1 18 0q0 4.5-3.5 6v3.5h-11v-3.5q-3.5-1.5-3.5-6Z"
-    + _dot(-3.6, -5, 2.4)
-    + _dot(3.6, -5, 2.4)
-    + "M-16 6.5L-14.5 3L16 14.5L14.5 18ZM16 6.5L14.5 3L1.5 8L5.5 9.5ZM-16 14.5L-14.5 18L-1.5 13L-5.5 11.5Z"
+# The skull of the black flag that stands for five tokens.
+SKULL = (
+    "M-6.5-1.5a6.5 6.2 0 1 1 13 0q0 3.2-2.6 4.4v3.6h-7.8v-3.6q-2.6-1.2-2.6-4.4Z"
+    + _dot(-2.7, -0.9, 1.9)
+    + _dot(2.7, -0.9, 1.9)
+    + "M-1.2 3.4h2.4v3.1h-2.4Z"
 )

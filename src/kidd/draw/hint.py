@@ -19,10 +19,15 @@ def arrow(plan: Chart, hint: tuple[str, ...], manned: Collection[str], brush: Br
     """A page has it always, empty without a hint; a picture only where there is one."""
     if not hint and brush.palette:
         return ""
-    drawn = {"d": _drawn(_stations(plan, hint, manned))} if hint else {}
+    drawn = {"d": line(plan, hint, manned)} if hint else {}
     about: dict[str, str] = {"data_hint": " ".join(hint)} if hint else {}
     lines = (brush("path", role, **drawn) for role in ("hint-edge", "hint-arrow"))
     return ink.tag("g", *lines, class_="hint", **about, aria_hidden="true")
+
+
+def line(plan: Chart, hint: tuple[str, ...], manned: Collection[str]) -> str:
+    """The arrow alone, as a path writes it down, for a page that has none yet."""
+    return _drawn(_stations(plan, hint, manned))
 
 
 def _stations(plan: Chart, hint: tuple[str, ...], manned: Collection[str]) -> list[Point]:

@@ -52,6 +52,7 @@ SHAPES: dict[str, tuple[str, dict[str, str], dict[str, str]]] = {
     }),
     "ring": ("circle", {"r": "41"}, {
         "can-move": "stroke-dasharray:12 30.94;stroke-dashoffset:6;stroke-width:4;stroke-linecap:round",
+        "is-target": "stroke:$target;stroke-width:2.6",
         "is-hint": "stroke:$choice;stroke-width:5;stroke-dasharray:16 8 0 8.2;stroke-linecap:round",
         "is-capture": "stroke:$capture;stroke-width:7;stroke-dasharray:44 20.4;stroke-dashoffset:54.2",
         "is-selected": "stroke:$select;stroke-width:6",

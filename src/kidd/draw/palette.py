@@ -8,82 +8,75 @@ from typing import NamedTuple
 
 CREW_NAMES = {"R": "red", "B": "blue", "G": "gold"}
 
-_TOKENS = {
-    "R-face": "#d14b35", "R-side": "#7c1f14", "R-rim": "#ffe9cf", "R-hem": "#ffe9cf", "R-mark": "#fff1da",
-    "B-face": "#18396f", "B-side": "#0a1d3d", "B-rim": "#cfe2ff", "B-hem": "#cfe2ff", "B-mark": "#eef5ff",
-    "G-face": "#f2bf45", "G-side": "#a0711a", "G-rim": "#5b3a06", "G-hem": "#fff3cf", "G-mark": "#4a2e04",
-    "chamfer": "#e2bd86", "back": "#15100d", "way": "#fffaf0", "tar": "#15100d", "bone": "#f3ead6",
-    "flag": "#26211f", "flag-edge": "#080706", "paper": "#fffaf0",
-    "shade": "#1c0d02", "shine": "#ffffff", "brink": "#2a1508",
-}  # fmt: skip
-
-_LIGHT = {
-    **_TOKENS,
-    "sea": "#1f4d60", "wave": "#3b6e82", "foam": "#5c8c9d",
-    "hull": "#3d2412", "rim": "#6a4122", "rail": "#8f6033", "carving": "#a9753f", "inlay": "#e6c48f",
-    "wood": "#cda36b", "wood-a": "#c79a61", "wood-b": "#d4ad78", "wood-c": "#c39459",
-    "seam": "#8e6334", "grain": "#a97c48", "ornament": "#7a4f26",
-    "rope": "#f3e3c0", "rope-edge": "#6d4822", "twist": "#b99a66",
-    "plate": "#ecd6aa", "plate-edge": "#7a5128", "plate-ring": "#c9a469",
-    "pit": "#1d1512", "grate": "#6d5138", "path-edge": "#c9a469",
-    "name": "#3a2210", "caption": "#f3ead6",
-    "select": "#063f52", "move": "#0b4a5e", "target": "#0b5a70", "capture": "#8a0f1f", "last": "#fffdf2",
-    "threat": "#ffd23f", "illegal": "#b00020", "choice": "#5a1a78", "cursor": "#06202b", "halo": "#fffaf0",
-    "page": "#f6efe2", "panel": "#fffaf0", "text": "#2a1d12", "muted": "#6b5640", "line": "#d9c6a5",
-    "accent": "#1f4d60", "accent-text": "#ffffff", "danger": "#9c1f18",
-}  # fmt: skip
-
-_DARK = {
-    **_TOKENS,
-    "R-face": "#d5533d",
-    "sea": "#0b1d28", "wave": "#18323f", "foam": "#27495a",
-    "hull": "#1c110a", "rim": "#3f2716", "rail": "#5c3b20", "carving": "#704a29", "inlay": "#b08a55",
-    "wood": "#7d5c39", "wood-a": "#775634", "wood-b": "#846341", "wood-c": "#714f2e",
-    "seam": "#4c331b", "grain": "#5f4224", "ornament": "#3f2812",
-    "rope": "#d6c29a", "rope-edge": "#2c1a0c", "twist": "#957a4d",
-    "plate": "#a98659", "plate-edge": "#3a2412", "plate-ring": "#866439",
-    "pit": "#0d0908", "grate": "#4a3524", "path-edge": "#866439",
-    "name": "#f7e8c6", "caption": "#f3ead6",
-    "select": "#fff3c4", "move": "#f5e3b0", "target": "#fff3c4", "capture": "#ff9d8a", "last": "#ffe08a",
-    "threat": "#ffd23f", "illegal": "#c4122e", "choice": "#e7b6ff", "cursor": "#ffffff", "halo": "#15100d",
-    "page": "#0f1a20", "panel": "#18262e", "text": "#f0e6d2", "muted": "#b3a68d", "line": "#31454f",
-    "accent": "#e0b860", "accent-text": "#1c1206", "danger": "#ff9a8a",
-}  # fmt: skip
-
-_CONTRAST = {
-    **_TOKENS,
-    "R-hem": "#ffffff", "B-hem": "#ffffff", "G-hem": "#ffffff",
-    "R-face": "#b00010", "R-side": "#b00010", "R-rim": "#ffffff", "R-mark": "#ffffff",
-    "B-face": "#001f6b", "B-side": "#001f6b", "B-rim": "#ffffff", "B-mark": "#ffffff",
-    "G-face": "#ffd500", "G-side": "#ffd500", "G-rim": "#000000", "G-mark": "#000000",
-    "chamfer": "#ffffff", "back": "#000000", "way": "#ffffff", "tar": "#000000", "bone": "#ffffff",
-    "flag": "#000000", "flag-edge": "#000000", "brink": "#ffffff", "paper": "#ffffff",
-    "sea": "#000000", "wave": "#000000", "foam": "#000000",
-    "hull": "#000000", "rim": "#000000", "rail": "#ffffff", "carving": "#ffffff", "inlay": "#ffffff",
-    "wood": "#ffffff", "wood-a": "#ffffff", "wood-b": "#ffffff", "wood-c": "#ffffff",
-    "seam": "#ffffff", "grain": "#ffffff", "ornament": "#ffffff",
-    "rope": "#000000", "rope-edge": "#000000", "twist": "#000000",
-    "plate": "#ffffff", "plate-edge": "#000000", "plate-ring": "#ffffff",
-    "pit": "#000000", "grate": "#ffffff", "path-edge": "#ffffff",
-    "name": "#000000", "caption": "#ffffff",
-    "select": "#0000c8", "move": "#0000c8", "target": "#0000c8", "capture": "#b00010", "last": "#000000",
-    "threat": "#ffd500", "illegal": "#b00010", "choice": "#7a007a", "cursor": "#000000",
-    "halo": "#ffffff",
-    "page": "#ffffff", "panel": "#ffffff", "text": "#000000", "muted": "#000000", "line": "#000000",
-    "accent": "#0000c8", "accent-text": "#ffffff", "danger": "#b00010",
-}  # fmt: skip
-
-_PRINT = {
-    **_CONTRAST,
-    "R-face": "#ffffff", "R-rim": "#000000", "R-mark": "#000000",
-    "B-face": "#000000", "G-face": "#bdbdbd", "chamfer": "#ffffff",
-    "R-side": "#ffffff", "B-side": "#000000", "G-side": "#bdbdbd",
-    "sea": "#ffffff", "wave": "#ffffff", "foam": "#ffffff", "hull": "#000000", "rim": "#ffffff", "rail": "#000000",
-    "inlay": "#000000", "rope": "#ffffff", "path-edge": "#000000", "caption": "#000000", "brink": "#000000",
-    "select": "#000000", "move": "#000000", "target": "#000000", "capture": "#000000", "threat": "#ffffff",
-    "illegal": "#000000", "choice": "#000000", "accent": "#000000", "danger": "#000000",
-}  # fmt: skip
-
+# Every colour by its name, as it is in the themes.
+THEMES = ("light", "dark", "contrast", "print")
+COLOURS = {
+    # Tokens.
+    "R-face": "#d14b35 #d5533d #b00010 #ffffff",
+    "R-side": "#7c1f14 #7c1f14 #b00010 #ffffff",
+    "R-rim": "#ffe9cf #ffe9cf #ffffff #000000",
+    "R-hem": "#ffe9cf #ffe9cf #ffffff #ffffff",
+    "R-mark": "#fff1da #fff1da #ffffff #000000",
+    "B-face": "#18396f #18396f #001f6b #000000",
+    "B-side": "#0a1d3d #0a1d3d #001f6b #000000",
+    "B-rim": "#cfe2ff #cfe2ff #ffffff #ffffff",
+    "B-hem": "#cfe2ff #cfe2ff #ffffff #ffffff",
+    "B-mark": "#eef5ff #eef5ff #ffffff #ffffff",
+    "G-face": "#f2bf45 #f2bf45 #ffd500 #bdbdbd",
+    "G-side": "#a0711a #a0711a #ffd500 #bdbdbd",
+    "G-rim": "#5b3a06 #5b3a06 #000000 #000000",
+    "G-hem": "#fff3cf #fff3cf #ffffff #ffffff",
+    "G-mark": "#4a2e04 #4a2e04 #000000 #000000",
+    "chamfer": "#e2bd86 #e2bd86 #ffffff #ffffff",
+    "back": "#15100d #15100d #000000 #000000",
+    "way": "#fffaf0 #fffaf0 #ffffff #ffffff",
+    "tar": "#15100d #15100d #000000 #000000",
+    "bone": "#f3ead6 #f3ead6 #ffffff #ffffff",
+    "flag": "#26211f #26211f #000000 #000000",
+    "flag-edge": "#080706 #080706 #000000 #000000",
+    "paper": "#fffaf0 #fffaf0 #ffffff #ffffff",
+    "shade": "#1c0d02 #1c0d02 #1c0d02 #1c0d02",
+    "shine": "#ffffff #ffffff #ffffff #ffffff",
+    "brink": "#2a1508 #2a1508 #ffffff #000000",
+    # The ship.
+    "sea": "#1f4d60 #0d2532 #000000 #ffffff",
+    "wave": "#3b6e82 #214656 #000000 #ffffff",
+    "foam": "#5c8c9d #35606f #000000 #ffffff",
+    "hull": "#3d2412 #160c06 #000000 #000000",
+    "rim": "#6a4122 #4a2d17 #000000 #ffffff",
+    "rail": "#8f6033 #6f4724 #ffffff #000000",
+    "carving": "#a9753f #8a5c30 #ffffff #ffffff",
+    "inlay": "#e6c48f #d2a862 #ffffff #000000",
+    "wood": "#cda36b #6a4a2c #ffffff #ffffff",
+    "wood-a": "#c79a61 #634426 #ffffff #ffffff",
+    "wood-b": "#d4ad78 #725233 #ffffff #ffffff",
+    "wood-c": "#c39459 #5c3f23 #ffffff #ffffff",
+    "seam": "#8e6334 #38230f #ffffff #ffffff",
+    "grain": "#a97c48 #4d3319 #ffffff #ffffff",
+    "ornament": "#7a4f26 #2c1a0a #ffffff #ffffff",
+    "rope": "#f3e3c0 #e6d3a9 #000000 #ffffff",
+    "rope-edge": "#6d4822 #23140a #000000 #000000",
+    "twist": "#b99a66 #a3875a #000000 #000000",
+    "plate": "#ecd6aa #c8a66f #ffffff #ffffff",
+    "plate-edge": "#7a5128 #2a180a #000000 #000000",
+    "plate-ring": "#c9a469 #a17c48 #ffffff #ffffff",
+    "pit": "#1d1512 #0d0908 #000000 #000000",
+    "grate": "#6d5138 #5a412c #ffffff #ffffff",
+    "path-edge": "#c9a469 #a17c48 #ffffff #000000",
+    # What is written and marked.
+    "name": "#3a2210 #f7e8c6 #000000 #000000",
+    "caption": "#f3ead6 #f3ead6 #ffffff #000000",
+    "select": "#063f52 #fff3c4 #0000c8 #000000",
+    "move": "#0b4a5e #f5e3b0 #0000c8 #000000",
+    "target": "#0b5a70 #fff3c4 #0000c8 #000000",
+    "capture": "#8a0f1f #ff9d8a #b00010 #000000",
+    "last": "#fffdf2 #ffe08a #000000 #000000",
+    "threat": "#ffd23f #ffd23f #ffd500 #ffffff",
+    "illegal": "#b00020 #c4122e #b00010 #000000",
+    "choice": "#5a1a78 #e7b6ff #7a007a #000000",
+    "cursor": "#06202b #ffffff #000000 #000000",
+    "halo": "#fffaf0 #15100d #ffffff #ffffff",
+}
 
 # What high contrast and print leave out.
 ORNAMENT = (
@@ -98,17 +91,12 @@ class Palette(NamedTuple):
 
     name: str
     colours: Mapping[str, str]
-    ornament: bool = True
+    ornament: bool
 
 
 PALETTES = {
-    palette.name: palette
-    for palette in (
-        Palette("light", _LIGHT),
-        Palette("dark", _DARK),
-        Palette("contrast", _CONTRAST, ornament=False),
-        Palette("print", _PRINT, ornament=False),
-    )
+    name: Palette(name, {colour: row.split()[column] for colour, row in COLOURS.items()}, name in ("light", "dark"))
+    for column, name in enumerate(THEMES)
 }
 
 # How each kind of shape is painted; $name is a colour of the theme, $crew-name one of the crew's.
@@ -163,11 +151,11 @@ LOOKS = {
     "shine": "fill:none;stroke:$shine;stroke-width:2;stroke-linecap:round;stroke-opacity:.38",
     "flag-side": "fill:$flag-edge;stroke:$brink;stroke-width:1",
     "flag-face": "fill:$flag;stroke:$bone;stroke-width:1.6",
-    "staff": "fill:none;stroke:$tar;stroke-width:2.2;stroke-linecap:round",
-    "pennant": "fill:$flag;stroke:$bone;stroke-width:1.4;stroke-linejoin:round",
     "bones": "fill:$bone;fill-rule:evenodd",
     "figure": "fill:$paper;stroke:$tar;stroke-width:1.8",
-    "number": "fill:$tar;font-size:16px;font-weight:700;text-anchor:middle",
+    "number": "fill:$tar;font-size:19px;font-weight:700;text-anchor:middle",
+    "furl": "fill:$flag;stroke:$bone;stroke-width:1.8",
+    "count": "fill:$bone;font-size:19px;font-weight:700;text-anchor:middle",
     "die-side": "fill:$chamfer;stroke:$brink;stroke-width:1",
     "die-face": "fill:$paper;stroke:$plate-edge;stroke-width:2",
     "die-pip": "fill:$tar",
@@ -178,7 +166,7 @@ LOOKS = {
     "hit": "fill:#000;fill-opacity:0",
     "trace": "fill:none;stroke:$last;stroke-width:3.6",
     "ring": "fill:none;stroke:$move;stroke-width:3",
-    "pip": "fill:$target;stroke:$paper;stroke-width:2.4;stroke-linejoin:round",
+    "pip": "fill:$target;stroke:$halo;stroke-width:3;stroke-linejoin:round",
     "alarm": "fill:$threat;stroke:$tar;stroke-width:2;stroke-linejoin:round;fill-rule:evenodd",
     "cross": "fill:$illegal;stroke:$paper;stroke-width:2.4;stroke-linejoin:round",
     "cursor": "fill:none;stroke:$cursor;stroke-width:3.4",

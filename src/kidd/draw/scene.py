@@ -15,6 +15,7 @@ from kidd.draw.ink import Brush
 from kidd.draw.marks import UNMARKED, Marks, shapes
 from kidd.draw.palette import CREW_NAMES, PALETTES
 from kidd.draw.ship import sea, vessel
+from kidd.draw.tally import tally
 from kidd.draw.token import Man, flag, men, pile, token
 from kidd.draw.ways import ways
 
@@ -43,7 +44,7 @@ def scene(  # noqa: PLR0913  all but two are optional, and each is something to 
         return sheet(plan, [backdrop(plan, palette)], {"class": "deck backdrop" + " live" * (not palette)})
     brush = Brush("" if layers == "live" else palette)
     above = [names(plan, brush) if coordinates else "", crews(plan, pieces, ids, brush)]
-    above += spaces(plan, pieces, marks, labels, brush)
+    above += [*spaces(plan, pieces, marks, labels, brush), heights(plan, pieces, ids, brush)]
     above.append(arrow(plan, marks.hint, {piece.space for piece in pieces}, brush))
     if layers == "live":
         frame = {"class": "deck live crewed", "role": "group", "aria-label": title or f"The deck {deck.name}"}
@@ -93,7 +94,7 @@ def names(plan: Chart, brush: Brush) -> str:
         brush("text", "name", ink.words(name), x=berth.name[0], y=berth.name[1] + 6)
         for name, berth in zip(plan.deck.spaces, berths(plan), strict=True)
     )
-    return ink.tag("g", *written, class_="names", aria_hidden="true", pointer_events="none")
+    return _unheard("names", written, brush)
 
 
 def crews(plan: Chart, pieces: Sequence[Piece], ids: Mapping[str, tuple[str, ...]] | None, brush: Brush) -> str:
@@ -103,17 +104,35 @@ def crews(plan: Chart, pieces: Sequence[Piece], ids: Mapping[str, tuple[str, ...
     for piece in pieces:
         space, back, ahead = plan.bearing(piece)
         at, names = plan.places[space], (ids or {}).get(piece.space, ())
-        berth = berths(plan)[space]
-        figure = berth.figure[0] - at[0], berth.figure[1] - at[1]
-        man = Man("", at, back, ahead, on=piece.space, figure=figure, side=berth.side)
+        man = Man("", at, back, ahead, on=piece.space)
         flags += [flag(spot, brush) for spot in pile(at, len(piece.crew)).flags]
         under = ""
         for member in men(piece.crew, names if len(names) == len(piece.crew) else ("",) * len(piece.crew), man):
             key = member.name or f"{member.colour}~{counts.setdefault(member.colour, 0):03}"
             counts[member.colour] = counts.get(member.colour, 0) + 1
             everyone[key], below[key], under = member, under, key
-    drawn = (token(everyone[key], brush) for key in _order(below))
-    return ink.tag("g", *flags, *drawn, class_="crews", aria_hidden="true", pointer_events="none")
+    return _unheard("crews", [*flags, *(token(everyone[key], brush) for key in _order(below))], brush)
+
+
+def heights(plan: Chart, pieces: Sequence[Piece], ids: Mapping[str, tuple[str, ...]] | None, brush: Brush) -> str:
+    """The figures of all towers, over the rings that run around their spaces."""
+    figures = []
+    for piece in pieces:
+        if len(piece.crew) > 1:
+            space = plan.deck.index(piece.space)
+            leader = next(iter((ids or {}).get(piece.space, ())), "")
+            at, rim = plan.places[space], berths(plan)[space].rim
+            known = {} if brush.palette else {"data_on": piece.space}
+            if known and leader:
+                known["id"] = f"height-{leader}-{piece.space}"  # a tower that moves or falls has a new figure appear
+            figures.append(tally(at, len(piece.crew), rim, brush, known))
+    return _unheard("heights", figures, brush)
+
+
+def _unheard(name: str, inside: Iterable[str], brush: Brush) -> str:
+    """A layer that neither screen readers nor pointers notice; for the latter a page has its stylesheet."""
+    deaf: dict[str, str] = {"pointer_events": "none"} if brush.palette else {}
+    return ink.tag("g", *inside, class_=name, aria_hidden="true", **deaf)
 
 
 def _order(below: Mapping[str, str]) -> Iterator[str]:
@@ -141,7 +160,8 @@ def spaces(
         crew = {"data_crew": piece.crew} if piece else {}
         about: dict[str, str] = {"class_": classes, "data_space": name, **crew}
         at, alarm = plan.places[space], berths(plan)[space].alarm
-        aside = float(round(alarm[0] - at[0])), float(round(alarm[1] - at[1]))
+        leader = pile(at, len(piece.crew) if piece else 1).discs[0]
+        aside = float(round(alarm[0] - at[0])), float(round(alarm[1] - 2 * at[1] + leader[1]))
         inside = [shapes(states, aside, piece is not None, brush)]
         if not brush.palette:
             inside.append(brush.disc("hit", HIT))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, hypot, pi
 
 from kidd.draw import ink
 from kidd.draw.chart import RADIUS, Chart
@@ -204,11 +204,7 @@ def _mast(brush: Brush, at: Point, room: float) -> Iterator[str]:
     yield brush.disc("ornament-b", room * 0.62, at)
     yield brush.disc("ornament", room * 0.62, at)
     yield brush.disc("ornament", room * 0.9, at)
-    wedges = (
-        f"M{ink.spot(ink.polar(at, room * 0.62, turn))}L{ink.spot(ink.polar(at, room * 0.9, turn))}"
-        for turn in (pi * part / 5 for part in range(10))
-    )
-    yield brush.path("ornament", "".join(wedges))
+    yield _spokes(brush, at, (room * 0.62, room * 0.9), 10)
 
 
 def _wheel(brush: Brush, at: Point, room: float) -> Iterator[str]:
@@ -216,9 +212,10 @@ def _wheel(brush: Brush, at: Point, room: float) -> Iterator[str]:
     yield brush.disc("ornament", room * 0.68, at)
     yield brush.disc("ornament", room * 0.52, at)
     yield brush.disc("ornament-b", room * 0.2, at)
-    spokes = (
-        f"M{ink.spot((at[0] + room * 0.2 * cos(turn), at[1] + room * 0.2 * sin(turn)))}"
-        f"L{ink.spot((at[0] + room * cos(turn), at[1] + room * sin(turn)))}"
-        for turn in (pi * part / 4 for part in range(8))
-    )
-    yield brush.path("ornament", "".join(spokes))
+    yield _spokes(brush, at, (room * 0.2, room), 8)
+
+
+def _spokes(brush: Brush, at: Point, reach: tuple[float, float], count: int) -> str:
+    """Lines all around a place, from one distance to another."""
+    turns = (2 * pi * part / count for part in range(count))
+    return brush.path("ornament", "".join(ink.trail([ink.polar(at, far, turn) for far in reach]) for turn in turns))

@@ -14,9 +14,9 @@ _STILL = """
 .live{user-select:none;-webkit-user-select:none;forced-color-adjust:none}
 .deck{display:block}
 .live text{font-variant-numeric:tabular-nums}
-.live .crews,.live .names,.live .height,.live .hint{pointer-events:none}
+.live :is(.crews,.names,.heights,.hint){pointer-events:none}
 .live .space,.live .space:is(:focus,:focus-visible){outline:none;-webkit-tap-highlight-color:transparent}
-.live .token{transform-box:view-box;transform-origin:0 0}
+.live :is(.token,.height){transform-box:view-box;transform-origin:0 0}
 .live .turn,.live .way{transform-box:view-box;transform-origin:0 0}
 .live .furled{opacity:0}
 .live :is(.trace,.ring,.pip,.alarm,.cross,.cursor){visibility:hidden;pointer-events:none}
@@ -36,17 +36,15 @@ _MOTION = """
 @media (prefers-reduced-motion:no-preference){
 :root:not([data-motion=off]) .live :is(.token,.turn,.way){transition:transform .22s ease-in-out,opacity .2s}
 :root:not([data-motion=off]) .live :is(.ring,.pip,.trace){transition:stroke-width .15s,fill .15s}
-.live .sinks>*{animation:kidd-sink .25s ease-in forwards}
+.live .height{animation:kidd-appear .15s .2s backwards}
 .live .freed>*{animation:kidd-hop .25s ease-out}
 .live .is-illegal{animation:kidd-shake .22s linear}
 .live .is-choice .pip{animation:kidd-beckon 1.2s ease-in-out infinite}
-.die.rolls{animation:kidd-tumble .25s ease-out}
 }
-@keyframes kidd-sink{to{opacity:0;scale:.55}}
+@keyframes kidd-appear{from{opacity:0}}
 @keyframes kidd-hop{50%{translate:0 -16px}}
 @keyframes kidd-shake{20%,60%{translate:-5px}40%,80%{translate:5px}}
 @keyframes kidd-beckon{50%{opacity:.45}}
-@keyframes kidd-tumble{0%{rotate:-300deg;translate:-40px -18px;scale:.7}70%{translate:3px 2px;scale:1.08}}
 """
 
 

@@ -11,7 +11,7 @@ from kidd.draw.chart import chart
 from kidd.draw.ink import Brush, Point
 from kidd.draw.marks import UNMARKED
 from kidd.draw.palette import CREW_NAMES
-from kidd.draw.scene import backdrop, crews, description, names, sheet, spaces
+from kidd.draw.scene import backdrop, crews, description, heights, names, sheet, spaces
 from kidd.draw.token import disc, face
 
 ROW = 52.0
@@ -45,6 +45,7 @@ def svg(  # noqa: PLR0913  all but two are optional, and each is something to sh
         names(plan, brush) if coordinates else "",
         crews(plan, pieces, None, brush),
         *spaces(plan, pieces, UNMARKED, None, brush),
+        heights(plan, pieces, None, brush),
         *below,
     ]
     return sheet(plan, layers, {"class": "deck", "role": "img"}, foot)

@@ -27,9 +27,6 @@ class Man(NamedTuple):
     name: str = ""  # `R1`, by which a page follows it from move to move
     on: str = ""
     rank: str = ""  # leads, held or furled
-    height: int = 1
-    figure: Point = (46.0, -8.0)  # where the height is written, seen from the middle of the tower
-    side: int = 1  # of the figure on which flags wave
 
 
 @cache
@@ -55,12 +52,10 @@ def _painted(colour: str, brush: Brush) -> str:
 
 
 def token(man: Man, brush: Brush) -> str:
-    """One disc; its shine and its figure stay upright while the face turns."""
-    shine = brush.path("shine", _SHINE)
-    height = _figure(man, brush) if man.height > 1 else ""
+    """One disc; its shine stays where it is while the face turns."""
     known = {"id": f"token-{man.name}"} if man.name and not brush.palette else {}  # a picture has no need of ids
     classes = f"token crew-{man.colour}" + f" {man.rank}" * bool(man.rank)
-    inside = disc(man.colour, brush), face(man.colour, man.back, man.ways, brush), shine, height
+    inside = disc(man.colour, brush), face(man.colour, man.back, man.ways, brush), brush.path("shine", _SHINE)
     hidden: dict[str, str] = {"opacity": "0"} if brush.palette and man.rank == "furled" else {}
     place = {"data_on": man.on} if man.on else {}
     return ink.tag("g", *inside, **known, class_=classes, **place, **brush.moved(man.at), **hidden)
@@ -90,7 +85,7 @@ def pile(at: Point, height: int) -> Pile:
     flags = flown(height)
     shown = height - flags * FLAG_OF
     levels = shown + flags
-    step = min(11.0, 27.0 / max(1, levels - 1))
+    step = min(13.0, 27.0 / max(1, levels - 1))
     foot = at[1] + step * (levels - 1) * 0.56
     spots = tuple((at[0], foot - step * level) for level in range(levels))
     discs = tuple(reversed(spots[flags:])) + (spots[0],) * (height - shown)
@@ -102,10 +97,7 @@ def men(crew: str, names: tuple[str, ...], man: Man) -> Iterator[Man]:
     stack = pile(man.at, len(crew))
     for level in reversed(range(len(crew))):
         rank = "furled" if level >= stack.shown else "held" if level else "leads" * (len(crew) > 1)
-        height = len(crew) if level == 0 else 1
-        at = stack.discs[level]
-        figure = man.figure[0] + man.at[0] - at[0], man.figure[1] + man.at[1] - at[1]
-        yield man._replace(colour=crew[level], name=names[level], at=at, rank=rank, height=height, figure=figure)
+        yield man._replace(colour=crew[level], name=names[level], at=stack.discs[level], rank=rank)
 
 
 def _arc(radius: float, half: float) -> tuple[Point, Point]:
@@ -120,30 +112,8 @@ def _sector() -> str:
 
 _BACK = _sector()
 _NOTCH = "M0-33.5L5.2-22.5H-5.2Z"
-_CLOTH = "M0-14q6-4 11.5-.5t11.5-.5v17q-6 4-11.5 .5t-11.5 .5Z"
-_SKULL = (
-    "M7.5-9a4 3.9 0 1 1 8 0q0 2-1.6 2.8v1.7h-4.8v-1.7q-1.6-.8-1.6-2.8Z"
-    "M5-2.7l.9-1.6l12.2 4.6l-.9 1.6ZM18.1-2.7l-.9-1.6l-12.2 4.6l.9 1.6Z"
-)
 _SHINE = "M-25-9A27 27 0 0 1-9-25"
 
 
 def _notch(turn: float, brush: Brush) -> str:
     return brush.path("way", _NOTCH, **brush.turned(turn))
-
-
-def _figure(man: Man, brush: Brush) -> str:
-    """The height of a tower, and beside it a black flag for each five that it keeps under itself."""
-    (x, y), text = man.figure, str(man.height)
-    half = 7.5 + 4 * len(text)
-    pill = brush("rect", "figure", x=x - half, y=y - 11, width=2 * half, height=22, rx=11)
-    staffs = (half + 3.5 + 18 * place for place in range(flown(man.height)))
-    flags = (_pennant((x + man.side * aside, y), man.side, brush) for aside in staffs)
-    return ink.tag("g", *flags, pill, brush("text", "number", text, x=x, y=y + 5.7), class_="height")
-
-
-def _pennant(at: Point, side: int, brush: Brush) -> str:
-    """A black flag on its staff, with a skull over crossed bones."""
-    staff, cloth = brush.path("staff", "M0-14V11"), brush.path("pennant", _CLOTH)
-    aside = f"translate({ink.spot(at)})" + " scale(-1 1)" * (side < 0)
-    return ink.tag("g", staff, cloth, brush.path("bones", _SKULL), class_="pennon", transform=aside)

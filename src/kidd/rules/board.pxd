@@ -75,7 +75,7 @@ cdef class Board:
     cdef int freedom(self, Found found) noexcept nogil
     cdef void census(self, Census into) noexcept nogil
     cdef void aspects(self, Census into) noexcept nogil
-    @cython.locals(n=int, colour=int, tokens=PortSet)
+    @cython.locals(colour=int, size=int, i=int)
     cdef void count_tokens(self, Census into) noexcept nogil
     cdef void make(self, int code) noexcept nogil
     cdef int winner(self) noexcept nogil

@@ -8,9 +8,9 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
-    from cython.cimports.kidd.rules.portset import lowest, stir
+    from cython.cimports.kidd.rules.portset import listed, lowest, stir
 else:
-    from kidd.rules.portset import lowest, stir
+    from kidd.rules.portset import listed, lowest, stir
 
 from kidd.rules import codes
 from kidd.rules.chart import CHUNK as _CHUNK
@@ -157,16 +157,12 @@ class Board:
 
     def count_tokens(self, into: "Census") -> None:
         """Enter leaders and ports into a census."""
-        n = 0
+        into.size = 0
         for colour in range(3):
-            tokens = self.crew[colour]
-            while tokens:
-                into.port[n] = lowest(tokens)
-                into.leader[n] = colour
-                into.kind[n] = 0
-                tokens &= tokens - 1
-                n += 1
-        into.size = n
+            size = listed(self.crew[colour], into.port, into.size)
+            for i in range(into.size, size):
+                into.leader[i] = colour
+            into.size = size
 
     def copy(self) -> "Board":
         """Return another board with the same position."""
@@ -190,7 +186,7 @@ class Census:
         self.size = 0
         self.port = [0] * 32
         self.leader = [0] * 32
-        self.kind = [0] * 32  # what stands there besides its leader: a height, or whether it holds a captive
+        self.kind = [0] * 32  # what else is there, 0 where a game has no kinds: a height, or whether it holds a captive
         self.aspect = [0] * 24  # eight numbers for each colour, by game
         self.rest = 0  # hands, turn and all else that is not on the deck, in one number
 

@@ -25,7 +25,7 @@ cdef class LoyalCaptain(Board):
     cdef void become(self, LoyalCaptain that) noexcept nogil
     @cython.final
     cdef PortSet ways(self) noexcept nogil
-    @cython.locals(ways=PortSet, n=int, step="int*")
+    @cython.locals(n=int, i=int, step="int*")
     cdef int moves(self, Found found) noexcept nogil
     cdef int freedom(self, Found found) noexcept nogil
     @cython.locals(mover=int, port=int, origin=int, crew=PortSet, forward=PortSet, vacant=PortSet, taken=PortSet)

@@ -5,9 +5,9 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
-    from cython.cimports.kidd.rules.portset import count, lowest
+    from cython.cimports.kidd.rules.portset import count, listed, lowest
 else:
-    from kidd.rules.portset import count, lowest
+    from kidd.rules.portset import count, listed, lowest
 
 from kidd.rules import codes, numbers
 from kidd.rules.board import Board, Census, Found, Ports
@@ -68,12 +68,9 @@ class LoyalCaptain(Board):
         if self.contester >= 0 and self.left == 0:
             return 0
         step = self.ports.step
-        ways = self.ways()
-        n = 0
-        while ways:
-            found.codes[n] = step[lowest(ways)]
-            ways &= ways - 1
-            n += 1
+        n = listed(self.ways(), found.codes, 0)
+        for i in range(n):
+            found.codes[i] = step[found.codes[i]]
         return n
 
     def freedom(self, found: Found) -> int:

@@ -11,6 +11,15 @@ def count(ports: int) -> int:
     return ports.bit_count()
 
 
+def listed(ports: int, into: list[int], at: int) -> int:
+    """Write the ports of a set into a list from a place on, the smallest first, and return the place behind them."""
+    while ports:
+        into[at] = lowest(ports)
+        ports &= ports - 1
+        at += 1
+    return at
+
+
 def stir(seed: int) -> int:
     """Return the next number of a linear congruential generator modulo 2**64; its high bits are the good ones."""
     return (seed * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF

@@ -184,8 +184,7 @@ class QuedahMerchant(Board):
     def census(self, into: Census) -> None:
         self.count_tokens(into)
         for i in range(into.size):
-            if self.holds & self.ports.bit[into.port[i]]:
-                into.kind[i] = 1
+            into.kind[i] = 1 if self.holds & self.ports.bit[into.port[i]] else 0
         into.rest = self.turn | self.hands[0] << 2 | self.hands[1] << 6 | self.die << 10
 
     def aspects(self, into: Census) -> None:

@@ -4,37 +4,31 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
-from threading import Event, Thread, current_thread, main_thread
+from threading import Event, current_thread, main_thread
 from time import monotonic
-from typing import NamedTuple
 
 from kidd.errors import SearchError, shown
 from kidd.game import COLOURS, Game
 from kidd.move import Move
 from kidd.position import Position
-from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, Score, is_number, picks, seed_of, whole
+from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, is_number, picks, seed_of, whole
+from kidd.search.deadlock import is_dead
+from kidd.search.found import Found, compared, merged
 from kidd.search.mates import Mates
 from kidd.search.mind import Mind
-from kidd.search.mirrors import folded, inverse, mirrored, mirrored_text
+from kidd.search.mirrors import folded, inverse, mirrored, mirrored_text, own_mirrors
 from kidd.search.node import Node
 from kidd.search.scale import LONGEST, PROVEN, SURE, WIN
 from kidd.search.table import Table
+from kidd.search.watch import Watch
 from kidd.search.weights import weights
+from kidd.search.worth import drawn, score_of
 
 MEMORY = 64  # megabytes of table
 DEEPEST = LONGEST - 20
 WINDOW = 250  # how far a score is expected to stray from one depth to the next
-LOOK = 0.01  # seconds between two looks at a stop sign
-HEED = 0.05  # and between two looks for a Ctrl-C that another thread was told of
+HEED = 0.05  # seconds between two looks for a Ctrl-C that another thread was told of
 MOST_THREADS = 256
-
-
-class Found(NamedTuple):
-    """One line as the tree gave it."""
-
-    score: int
-    codes: list[int]
-    whole: bool = True  # every other move was compared with it
 
 
 class Engine:
@@ -46,6 +40,8 @@ class Engine:
         self.mind = Mind(game, weights(game), self.table)
         self.root = Node(game.board(), self.mind, 0, LONGEST)
         self.mates = Mates(game, self.table, threads - 1)
+        self.dead: list[Found] = []  # moves after which nobody can capture any more: drawn without a search
+        self.images: dict[int, list[tuple[int, int]]] = {}  # of a move: symmetries of the position, and where to
 
     def analyse(
         self,
@@ -58,8 +54,12 @@ class Engine:
         dullness: Dullness = SHARP,
         stop: Event | None = None,
         tell: Callable[[Analysis], None] | None = None,
+        patient: bool = False,
     ) -> Analysis:
-        """Search a position until a limit is reached or somebody says stop; `tell` hears of every depth reached."""
+        """Search a position until a limit is reached or somebody says stop; `tell` hears of every depth reached.
+
+        Where there is only one move, it comes at once and is not worth a thought, unless the asker is patient.
+        """
         began = monotonic()
         limits.check_some(stop)
         check_position(pos)
@@ -73,6 +73,12 @@ class Engine:
             found_after = self.analyse(after, limits, seed=seed, dullness=dullness, stop=stop, tell=told)
             return picks(pos, found_after, lines)
         moves = pos.legal_moves()
+        if is_dead(pos):
+            worthless = tuple(Line((move,), drawn(self.game.colours)) for move in moves[:lines])
+            answer = Analysis(worthless, 1, len(moves), monotonic() - began)
+            if tell:
+                tell(answer)
+            return answer
         self.root.begin(pos.board)
         self.root.key()
         mirror = folded(pos.deck)[self.mind.mirror]
@@ -84,20 +90,39 @@ class Engine:
         self.mind.remember(before)
         self.root.begin(image.board)
         self.mates.set_out(image.board, me, before)
+        self._look_around(image, lines)
 
         def spoken(depth: int, found: list[Found]) -> Analysis:
             said = [self._line(pos, image, mirror, one) for one in found]
-            said = said or [Line((moves[0],), self._score(pos, 0, pos))]
+            said = said or [Line(moves[:1], score_of(pos, 0, pos, self._judged))]
+            own = self.game.colours.index(pos.turn)
+            said.sort(key=lambda line: -line.score.expected[own])  # as a line may turn out to end in a dead draw
             return Analysis(tuple(said), depth, self.mind.nodes + self.mates.nodes(), monotonic() - began)
 
         depth = 0
         found: list[Found] = []
         with Watch(self.mind, stop), self.mates:
-            for depth, found in self._deepen(limits, min(lines, len(moves)), len(moves) == 1):
+            for depth, found in self._deepen(limits, min(lines, len(moves)), len(moves) == 1 and not patient):
                 if tell:
                     tell(spoken(depth, found))
                     self.root.begin(image.board)
         return spoken(depth, found)
+
+    def _look_around(self, image: Position, lines: int) -> None:
+        """See which moves need no search of their own: those into a dead draw, and mirror images of others."""
+        moves = image.legal_moves()
+        self.dead = []
+        if self.game.code.startswith("MG") and not any(image.hands.values()):
+            taken = {piece.space for piece in image.pieces}
+            captures = [move for move in moves if move.target in taken and move.target != move.origin]
+            self.dead = [Found(0, [move.code]) for move in captures if is_dead(image.play(move))]
+        self.images = {}
+        codes = {move.text: move.code for move in moves}
+        for symmetry in own_mirrors(image) if lines > 1 else ():
+            for text, code in codes.items():
+                there = codes.get(mirrored_text(text, image.deck, symmetry))
+                if there not in (None, code):
+                    self.images.setdefault(code, []).append((symmetry, there))
 
     def _keys(self, history: Sequence[Position], mirror: int) -> list[int]:
         keys = []
@@ -114,8 +139,10 @@ class Engine:
         for depth in self._depths(min(limits.depth or DEEPEST, DEEPEST)):
             now = sorted(self._at(depth, lines, found), key=lambda one: -one.score)
             tried = self.root.tried()
-            if self.mind.stopped:
-                now = _merged(now, found, {code: score for code, score in worth.items() if code not in tried})
+            if self.mind.stopped and lines > 1 and found:
+                now = compared(now, found)
+            elif self.mind.stopped:
+                now = merged(now, found, {code: score for code, score in worth.items() if code not in tried})
             found, worth = now[:lines], tried
             done = done if self.mind.stopped else depth
             yield done, found
@@ -136,15 +163,20 @@ class Engine:
     def _at(self, depth: int, lines: int, before: list[Found]) -> list[Found]:
         """Search for the best lines of one depth, each without the moves of those before it."""
         now: list[Found] = []
-        for number in range(lines):
-            self.root.bar([one.codes[0] for one in now])
-            score = self._aspire(depth, before[number].score if number < len(before) else None)
+        while len(now) < lines:
+            self.root.bar([one.first for one in (*self.dead, *now)])
+            score = self._aspire(depth, before[len(now)].score if len(now) < len(before) else None)
             # Where a search breaks off, the first line has at least tried the best move known; the others tried any.
-            if self.root.root_code >= 0 and not (self.mind.stopped and number):
-                now.append(Found(score, self.root.best_line(), not self.mind.stopped))
+            if self.root.root_code < 0 or (self.mind.stopped and (now or self.dead)):
+                break
+            line = Found(score, self.root.best_line(), not self.mind.stopped)
+            now.append(line)
+            for symmetry, code in self.images.get(line.first, ()):
+                if all(one.first != code for one in now):
+                    now.append(line._replace(symmetry=symmetry, image=code))
             if self.mind.stopped:
                 break
-        return now
+        return now + self.dead if now or not self.mind.stopped else []
 
     def _aspire(self, depth: int, expected: int | None) -> int:
         """Search in a narrow window around the last score, and in an open one when it was missed."""
@@ -164,41 +196,15 @@ class Engine:
             there = next((move for move in turned.legal_moves() if move.code == code), None)
             if there is None:  # a line that the table cut short and went on elsewhere
                 break
-            text = mirrored_text(there.text, pos.deck, back)
+            text = mirrored_text(mirrored_text(there.text, pos.deck, found.symmetry), pos.deck, back)
             moves.append(next(move for move in end.legal_moves() if move.text == text))
             end, turned = end.play(moves[-1]), turned.play(there)
-        return Line(tuple(moves), self._score(pos, found.score, end))
+        return Line(tuple(moves), score_of(pos, found.score, end, self._judged))
 
-    def _score(self, pos: Position, points: int, end: Position) -> Score:
-        me = COLOURS.index(pos.turn)
-        value = points / WIN if abs(points) <= PROVEN else 1.0 if points > 0 else -1.0
-        proven = abs(points) > PROVEN
-        winner = pos.turn if points > 0 else COLOURS[1 - me]
-        if len(self.game.colours) == 2:
-            expected = (value, -value) if me == 0 else (-value, value)
-            return Score(expected, WIN - abs(points) if proven else None, winner if proven else None)
-        self.root.begin(end.board)
-        numbers = [self.root.judgement(colour) / WIN for colour in range(3)]
-        numbers[me] = value
-        won = proven and points > 0
-        return Score(tuple(numbers), WIN - points if won else None, pos.turn if won else None)
-
-
-def _merged(now: list[Found], before: list[Found], untried: dict[int, int]) -> list[Found]:
-    """Put what an unfinished depth has found before what the last one knew, which cannot be better.
-
-    But where the depth broke off with nothing but a loss, other moves are better, as far as anybody knows.
-    """
-    known = {one.codes[0] for one in now}
-    rest = [one for one in before if one.codes[0] not in known]
-    if now and now[0].score < -PROVEN and not now[0].whole:
-        if not rest and untried:
-            code = max(untried, key=untried.__getitem__)
-            rest = [Found(untried[code], [code])]
-        return sorted([*now, *rest], key=lambda one: -one.score)
-    if now:
-        rest = [one._replace(score=min(one.score, now[-1].score)) for one in rest]
-    return [*now, *rest]
+    def _judged(self, pos: Position) -> list[float]:
+        """What a position is worth to each colour without looking ahead."""
+        self.root.begin(pos.board)
+        return [self.root.judgement(colour) / WIN for colour in range(len(self.game.colours))]
 
 
 def _table(megabytes: float) -> Table:
@@ -224,31 +230,6 @@ def check_position(pos: Position) -> None:
         raise SearchError(f"the game is over ({pos.result.reason}): there is nothing to search")
     if pos.is_chance:
         raise SearchError("the die is still to be rolled: play *1, *2 or *3 first")
-
-
-class Watch:
-    """While it is open, a second thread looks for a stop sign and passes it on to a mind."""
-
-    def __init__(self, mind: Mind, stop: Event | None) -> None:
-        self.mind = mind
-        self.stop = stop
-        self.done = Event()
-        self.thread = Thread(target=self._look, daemon=True)
-
-    def _look(self) -> None:
-        while self.stop and not self.done.is_set():
-            if self.stop.wait(LOOK):
-                self.mind.stopped = True
-                return
-
-    def __enter__(self) -> None:
-        if self.stop:
-            self.thread.start()
-
-    def __exit__(self, *_: object) -> None:
-        self.done.set()
-        if self.stop:
-            self.thread.join()
 
 
 def analyse(
@@ -280,7 +261,7 @@ def analyse(
     stop = stop or Event()
 
     def search() -> Analysis:
-        return engine.analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop, tell=tell)
+        return engine.analyse(pos, limits, lines=lines, seed=seed, history=history, stop=stop, tell=tell, patient=True)
 
     if current_thread() is not main_thread():
         return search()

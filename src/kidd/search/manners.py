@@ -1,39 +1,54 @@
-"""How a computer behaves around the rules: when it offers, accepts, claims or contests a draw, and when it gives up."""
+"""How a computer behaves around the rules: when it offers, accepts, claims or contests a draw."""
 
 from kidd.match import Match
 from kidd.search.answer import Score
+from kidd.search.deadlock import is_dead
 
 EVEN = 0.12  # an expected result this close to 0 is nothing to play on for
 WORSE = -0.35  # a computer that expects less is glad of a draw at any time
-WINNING = 0.6
 TIRED = 48  # plies without a capture, the opening included, that end an even game of Loyal Captain for a computer
-SPENT = 200  # and after which any game is: without this a better one might shuffle for ever
+SPENT = 200  # and after which any game is one: without this a better one might shuffle for ever
+PATIENCE = 16  # acts for which nobody is asked again: asking every turn is bad manners
 
 
 def opens_talk(match: Match, score: Score, colour: str) -> str | None:
     """Return the offer or claim that a computer makes instead of a move, or None."""
-    if match.game.code != "LC" or match.offer or score.win_in is not None:
+    if match.game.code == "QM" or match.offer or score.win_in is not None or _asked_lately(match):
         return None
-    if len(match) and match.act(len(match) - 1) == "draw.":  # just declined: asking again would go on for ever
+    tired = match.game.code == "LC" and match.quiet >= TIRED and abs(expected_for(match, score, colour)) < EVEN
+    if not tired and match.quiet < SPENT and not is_dead(match.position):
         return None
-    quiet = match.quiet
-    mine = expected_for(match, score, colour)
-    tired = (abs(mine) < EVEN and quiet >= TIRED) or quiet >= SPENT
-    if not tired or quiet % 8 > 1:  # no more than now and then: asking every turn is bad manners
+    if match.position.contest and match.position.contest[0] != colour:  # who only has to wait asks for nothing
         return None
     allowed = match.legal_acts()
     return next((act for act in ("stalemate?", "draw?") if act in allowed), None)
 
 
 def answers(match: Match, score: Score, colour: str) -> str:
-    """Return the answer to the offer or claim that waits for a computer."""
-    mine = expected_for(match, score, colour)
-    sure = score.winner == colour
-    if match.offer and match.offer.kind == "stalemate":
-        # Who contests must win within twenty turns of their own, or loses.
-        return "contest" if sure or mine > WINNING else "stalemate!"
-    early = mine > WORSE and match.quiet < TIRED
-    return "draw." if sure or mine > EVEN or early else "draw!"
+    """Return the answer to the offer or claim that waits for a computer.
+
+    Who contests a claim must win within twenty turns of their own, or loses; but every capture sets the count back, and
+    while there are captures whoever stands better wins in time. So a claim is answered like an offer.
+    """
+    claim = match.offer is not None and match.offer.kind == "stalemate"
+    if score.winner != colour and _is_content(match, score, colour):
+        return "stalemate!" if claim else "draw!"
+    return "contest" if claim else "draw."
+
+
+def _is_content(match: Match, score: Score, colour: str) -> bool:
+    """Whether a computer without a certain win agrees to a draw: in a young or lively game only one that is behind."""
+    mine, contest = expected_for(match, score, colour), match.position.contest
+    if contest:
+        return mine <= (EVEN if contest[0] == colour else WORSE)
+    if match.quiet >= SPENT or is_dead(match.position):
+        return True
+    return mine <= (EVEN if match.quiet >= TIRED else WORSE)
+
+
+def _asked_lately(match: Match) -> bool:
+    now = len(match)
+    return any(match.word(number) in ("draw?", "stalemate?") for number in range(max(0, now - PATIENCE), now))
 
 
 def expected_for(match: Match, score: Score, colour: str) -> float:

@@ -20,7 +20,7 @@ cdef class Mind:
     cdef int ports[1080]
     cdef int undo[12]
     cdef int mirrors
-    cdef double token_weight[1536]
+    cdef double worth[3600]
     cdef double aspect_weight[16]
     cdef int aspects
     cdef double bias[3]
@@ -58,8 +58,7 @@ cdef class Mind:
     cdef int repeated(self, unsigned long long key, int ply) noexcept nogil
     @cython.locals(x=double, i=int, k=int, colour=int, theirs=int)
     cdef int weigh(self, Census census, int side, int turn) noexcept nogil
-    @cython.locals(theirs=int)
-    cdef int token_index(self, Census census, int i, int side) noexcept nogil
+    cdef int token_index(self, int theirs, int kind, int port) noexcept nogil
     @cython.locals(port=int, origin=int, hatch=int)
     cdef int turned(self, int code, int mirror) noexcept nogil
     @cython.locals(i=int)

@@ -52,7 +52,12 @@ class Mind:
         self.undo = [kept.index(inverse(deck, number)) for number in kept] + [0] * (12 - len(maps))
         self.orbit = [*orbits(deck), *[0] * (90 - 3 * len(deck.spaces))]
         self.class_of = weights.class_of
-        self.token_weight = weights.tokens
+        self.worth = [
+            weights.tokens[self.token_index(theirs, kind, port)]
+            for theirs in range(2)
+            for kind in range(20)
+            for port in range(90)
+        ]
         self.aspect_weight = weights.aspects
         self.aspects = 1 + max((k % 8 for k, weight in enumerate(weights.aspects) if weight), default=-1)
         self.bias = weights.bias
@@ -148,17 +153,17 @@ class Mind:
         """Judge a position for a colour: the expected result in points, never a sure win."""
         x = self.bias[(turn - side + self.players) % self.players]
         for i in range(census.size):
-            x += self.token_weight[self.token_index(census, i, side)]
+            theirs = census.leader[i] != side
+            x += self.worth[1800 * theirs + 90 * census.kind[i] + census.port[i]]
         for colour in range(self.players):
             theirs = colour != side
             for k in range(self.aspects):
                 x += self.aspect_weight[8 * theirs + k] * census.aspect[8 * colour + k]
         return points(x, SURE)
 
-    def token_index(self, census: Census, i: int, side: int) -> int:
-        """Return the place of the weight by which a piece of a census counts for a colour."""
-        theirs = census.leader[i] != side
-        return (8 * theirs + self.class_of[census.kind[i]]) * STRIDE + self.orbit[census.port[i]]
+    def token_index(self, theirs: int, kind: int, port: int) -> int:
+        """Return the place of the weight by which a piece counts that others lead, or not."""
+        return (8 * theirs + self.class_of[kind]) * STRIDE + self.orbit[port]
 
     def turned(self, code: int, mirror: int) -> int:
         """Return a move as a mirror image has it; 0 for one that frees captives, whose ways have no fixed order."""

@@ -74,3 +74,8 @@ def mirrored(pos: Position, mirror: int) -> Position:
     game, men, turn, hands, extra = str(pos).split()
     men = mirrored_text(men, pos.deck, mirror)
     return parse(f"{game} {men} {turn} {hands} {extra}", deck=pos.deck, **pos.game.options)
+
+
+def own_mirrors(pos: Position) -> tuple[int, ...]:
+    """The symmetries but the identity that a search folds and that leave a position as it is."""
+    return tuple(number for number in folded(pos.deck)[1:] if mirrored(pos, number) == pos)

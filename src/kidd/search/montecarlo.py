@@ -8,10 +8,11 @@ from kidd.errors import SearchError
 from kidd.game import COLOURS, Game
 from kidd.position import Position
 from kidd.search.answer import Analysis, Limits, Line, Score, picks, seed_of
-from kidd.search.engine import MEMORY, Watch, check_position
+from kidd.search.engine import MEMORY, check_position
 from kidd.search.grove import Grove
 from kidd.search.mind import Mind
 from kidd.search.table import Table
+from kidd.search.watch import Watch
 from kidd.search.weights import weights
 
 ROUNDS = 256  # between two looks at the limits

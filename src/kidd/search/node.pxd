@@ -22,7 +22,7 @@ cdef class Node:
     cdef Mind mind
     cdef Node below
     cdef readonly int ply
-    cdef int order[2048]
+    cdef long long order[2048]
     cdef int killer[2]
     cdef int line[128]
     cdef int line_size
@@ -36,7 +36,7 @@ cdef class Node:
     @cython.locals(node=Node)
     cpdef begin(self, Board board)
     cpdef unsigned long long key(self)
-    @cython.locals(tokens=list, aspects=list, i=int, k=int, other=int)
+    @cython.locals(seen=Census, tokens=list, aspects=list, i=int, k=int, other=int)
     cpdef tuple features(self, int colour)
     cpdef int judgement(self, int colour)
     @cython.locals(score=int)
@@ -58,9 +58,9 @@ cdef class Node:
     @cython.locals(least=int, most=int, die=int, score=int)
     cdef int prove(self, int depth, int alpha, int beta) noexcept nogil
     cdef int rolled(self, int die, int depth, int alpha, int beta) noexcept nogil
-    @cython.locals(i=int, code=int, value=int, turn=int)
+    @cython.locals(i=int, code=int, value="long long", first=int, takes=bint)
     cdef void sort(self, int n, int hint) noexcept nogil
-    @cython.locals(j=int, best=int, code=int, value=int)
+    @cython.locals(j=int, at=int, best="long long")
     cdef int pick(self, int i, int n) noexcept nogil
     @cython.locals(i=int)
     cdef bint is_barred(self, int code) noexcept nogil

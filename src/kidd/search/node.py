@@ -82,7 +82,8 @@ class Node:
         """Return what the judgement for a colour adds up: which token weights, and the numbers that aspects weigh."""
         self.board.census(self.census)
         self.board.aspects(self.census)
-        tokens = [self.mind.token_index(self.census, i, colour) for i in range(self.census.size)]
+        seen = self.census
+        tokens = [self.mind.token_index(seen.leader[i] != colour, seen.kind[i], seen.port[i]) for i in range(seen.size)]
         aspects = [0] * 16
         for other in range(self.mind.players):
             for k in range(8):
@@ -354,37 +355,34 @@ class Node:
 
     def sort(self, n: int, hint: int) -> None:
         """Give each move a number by which it is tried: the table's first, then captures, killers and old successes."""
-        turn = self.board.turn
+        takes = self.mind.takes
+        first = 4096 * self.board.turn
         for i in range(n):
             code = self.found.codes[i]
             if code == hint:
                 value = 1 << 30
-            elif self.captures(code):
+            elif takes and self.captures(code):
                 value = 1 << 28
             elif code == self.killer[0]:
                 value = 1 << 27
             elif code == self.killer[1]:
                 value = 1 << 26
             else:
-                value = self.mind.history[4096 * turn + (code & 4095)]
-            self.order[i] = value
+                value = self.mind.history[first + (code & 4095)]
+            # Behind the value its place, so that equal moves are tried as they were found.
+            self.order[i] = value << 11 | 2047 - i
 
     def pick(self, i: int, n: int) -> int:
-        """Return the i-th best move, bringing it to its place."""
-        best = i
+        """Return the i-th best move, bringing its number to its place."""
+        at = i
+        best = self.order[i]
         for j in range(i + 1, n):
-            if self.order[j] > self.order[best]:
-                best = j
-        code = self.found.codes[best]
-        value = self.order[best]
-        # The others keep their order, so that equal moves are tried as they were found.
-        while best > i:
-            self.found.codes[best] = self.found.codes[best - 1]
-            self.order[best] = self.order[best - 1]
-            best -= 1
-        self.found.codes[i] = code
-        self.order[i] = value
-        return code
+            if self.order[j] > best:
+                best = self.order[j]
+                at = j
+        self.order[at] = self.order[i]
+        self.order[i] = best
+        return self.found.codes[2047 - (best & 2047)]
 
     def is_barred(self, code: int) -> bool:
         """Tell whether a root move's line is known already."""

@@ -57,9 +57,8 @@ def read(match: Match, text: str) -> tuple[Note, ...]:
 
 
 def _note(match: Match, number: int, by: str, mark: str, loss: float, played: Any, best: Any) -> Note:
-    before = match.positions[number - 1] if number else match.start
-    move = find(before, match.act(number))
-    return Note(number, by, move, mark, loss, _read_line(before, played), _read_line(before, best), "")
+    before = match.position_at(number)
+    return Note(number, by, match.move(number), mark, loss, _read_line(before, played), _read_line(before, best), "")
 
 
 def _line(line: Line) -> list[Any]:

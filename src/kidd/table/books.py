@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kidd import dice
 from kidd.logbook import write_logbook
+from kidd.table.opening import ONLINE
 from kidd.table.seating import Table
 
 
@@ -17,4 +18,4 @@ def logbook(table: Table) -> str:
             match.headers[dice.FROM] = str(table.given)
         if table.dice_seed:
             match.headers[dice.SEED] = table.dice_seed
-    return write_logbook(match)
+    return write_logbook(match, naming=ONLINE.get(match.game.code, {}))

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from kidd.dice import commitment, ply_of, roll
 from kidd.match import Match
 from kidd.position import parse
+from kidd.table.errors import NoSuchGame, StoreError
 from kidd.table.records import events, games, seats
-from kidd.table.refusals import NoSuchGame, StoreError
-from kidd.table.seating import Seat, Table
+from kidd.table.seating import Seat, Table, awaited
 from kidd.table.store import Store
 
 RULINGS = 1  # the version of the rulings that new games are played by; older games keep theirs
@@ -91,7 +91,6 @@ def _table(row: Row[Any], match: Match, sitting: tuple[Seat, ...], doers: tuple[
         sitting,
         doers,
         row.version,
-        row.owner,
         commitment(row.seed),
         row.seed if row.outcome != "*" else None,
         row.outcome == ABANDONED,
@@ -142,7 +141,7 @@ def append(connection: Connection, entry: Entry, match: Match, happened: Sequenc
     write_events(connection, table.id, table.version, happened, moment)
     version = table.version + len(happened)
     abandoned = any(event.kind == "abandon" for event in happened)
-    derived = progress(match, table.seats, abandoned=abandoned)
+    derived = progress(match, table.seats, version, abandoned=abandoned)
     changed = update(games).where(games.c.id == table.id, games.c.version == table.version)
     done = connection.execute(changed.values(version=version, updated=moment, **derived))
     if done.rowcount != 1:  # nobody else could: this transaction holds the game
@@ -176,16 +175,16 @@ def write_events(connection: Connection, game_id: str, first: int, happened: Seq
         connection.execute(insert(events), rows)
 
 
-def progress(match: Match, sitting: Sequence[Seat], *, abandoned: bool = False) -> dict[str, Any]:
-    """What a game's row says of its course."""
-    actor = None if abandoned else match.actor
+def progress(match: Match, sitting: Sequence[Seat], version: int, *, abandoned: bool = False) -> dict[str, Any]:
+    """What a game's row says of its course after so many events."""
+    seat = None if abandoned else awaited(match, sitting, version)
     result = match.result
     return {
         "ply": len(match),
         "outcome": ABANDONED if abandoned else match.outcome,
         "reason": result.reason if result else None,
         "winner_seat": match.seat(result.winner) if result and result.winner else None,
-        "turn": None if actor is None else match.to_act,
-        "waiting": "" if actor is None else sitting[actor].kind,
-        "waiting_seat": actor,
+        "turn": match.to_act if seat else None,
+        "waiting": seat.kind if seat else "",
+        "waiting_seat": seat.number if seat else None,
     }

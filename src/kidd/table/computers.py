@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import heapq
 import logging
-import multiprocessing
-from collections.abc import Callable
-from concurrent.futures import Future, InvalidStateError
+from concurrent.futures import InvalidStateError
 from contextlib import suppress
-from functools import partial
 from itertools import count
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from threading import Condition, Lock, Thread
+from threading import Condition, Thread
 from time import monotonic
 
 from kidd.table import limits
-from kidd.table.refusals import TooMany
-from kidd.table.thoughts import Answer, Question
-from kidd.table.worker import STOP, serve
+from kidd.table.errors import TooMany
+from kidd.table.thoughts import Question
+from kidd.table.worker_pipe import FAREWELL, Lost, Thought, Worker
 
 log = logging.getLogger(__name__)
 
 URGENT, SOON, SOMETIME = range(3)  # somebody waits for a move; for a hint; an analysis goes on
 ATTEMPTS = 3  # a question that kills three workers is not asked again
 PATIENCE = 60.0  # seconds after which a worker is taken for dead
-FAREWELL = 2.0  # seconds for a worker to leave
 
 
 class ThinkingFailed(RuntimeError):
@@ -34,103 +28,6 @@ class ThinkingFailed(RuntimeError):
 
 class Stopped(ThinkingFailed):
     """The thinkers were closed: what they had thought so far is nobody's answer."""
-
-
-class Thought(Future[Answer]):
-    """An answer to come; cancelled while it is thought about, it comes soon and is poor."""
-
-    def __init__(self, question: Question) -> None:
-        super().__init__()
-        self.question = question
-        self.hush: Callable[[], None] | None = None  # set while a worker thinks about it
-
-    def cancel(self) -> bool:
-        """Drop the question; False if a worker has it, who is then told to stop."""
-        if super().cancel():
-            return True
-        if hush := self.hush:
-            hush()
-        return False
-
-
-class _Lost(Exception):
-    """The worker has died or does not answer."""
-
-
-class _Worker:
-    """One process at a time, and the pipe to it; all but `hush` and `kill` is called on one thread."""
-
-    starting = Lock()  # multiprocessing keeps a list of processes that two threads must not change at once
-
-    def __init__(self, patience: float) -> None:
-        self._patience = patience
-        self._numbers = count()
-        self._sending = Lock()
-        self._pipe: Connection | None = None
-        self._process: BaseProcess | None = None
-        self.pid: int | None = None
-
-    def start(self) -> None:
-        """Start the process, if none is alive."""
-        if self._pipe is not None:
-            return
-        spawn = multiprocessing.get_context("spawn")
-        pipe, theirs = spawn.Pipe()
-        process = spawn.Process(target=serve, args=(theirs,), name="kidd-thinker", daemon=True)
-        with theirs:
-            try:
-                with self.starting:
-                    process.start()
-            except OSError:
-                pipe.close()
-                raise
-        self._pipe, self._process, self.pid = pipe, process, process.pid
-
-    def ask(self, thought: Thought) -> tuple[Answer, str]:
-        """The answer of the process, or what went wrong in it."""
-        number = next(self._numbers)
-        try:
-            self.start()
-            assert self._pipe is not None
-            self._send(number, thought.question)
-            thought.hush = partial(self.hush, number)
-            if not self._pipe.poll(self._patience):
-                self.kill()
-            _, answer, fault = self._pipe.recv()
-        except (EOFError, OSError):
-            self.end()
-            raise _Lost from None
-        finally:
-            thought.hush = None
-        return answer, fault
-
-    def hush(self, number: int) -> None:
-        """Tell the process to stop thinking about a question; one that is dead needs not be told."""
-        with suppress(OSError):
-            self._send(number, STOP)
-
-    def _send(self, number: int, question: Question | None) -> None:
-        with self._sending:
-            if self._pipe is None:
-                raise BrokenPipeError
-            self._pipe.send((number, question))
-
-    def kill(self) -> None:
-        """End the process by force: its pipe then ends too, which whoever waits for an answer notices."""
-        if (process := self._process) is not None:
-            process.kill()
-
-    def end(self) -> None:
-        """Let the process go."""
-        with self._sending:
-            pipe, self._pipe = self._pipe, None
-        if pipe is not None:
-            pipe.close()
-        if (process := self._process) is not None:
-            process.join(FAREWELL)
-            process.kill()
-            process.join()
-            self._process = self.pid = None
 
 
 class Thinkers:
@@ -143,7 +40,7 @@ class Thinkers:
         self._change = Condition()
         self._closed = False
         self._busy: set[Thought] = set()
-        self._workers = [_Worker(patience) for _ in range(max(workers, 1))]
+        self._workers = [Worker(patience) for _ in range(max(workers, 1))]
         self._threads = [Thread(target=self._run, args=(worker,), daemon=True) for worker in self._workers]
         for thread in self._threads:
             thread.start()
@@ -206,7 +103,7 @@ class Thinkers:
                 worker.kill()
                 thread.join(FAREWELL)
 
-    def _run(self, worker: _Worker) -> None:
+    def _run(self, worker: Worker) -> None:
         with suppress(OSError):  # tried again when there is a question
             worker.start()  # at once, as it takes a moment
         while (thought := self._next()) is not None:
@@ -236,11 +133,11 @@ class Thinkers:
                     return thought
         return None
 
-    def _answer(self, worker: _Worker, thought: Thought) -> None:
+    def _answer(self, worker: Worker, thought: Thought) -> None:
         for _ in range(ATTEMPTS):
             try:
                 answer, fault = worker.ask(thought)
-            except _Lost:
+            except Lost:
                 if self._closed:
                     break
                 continue

@@ -8,9 +8,9 @@ from kidd.errors import IllegalAct
 from kidd.table import chronicle, limits
 from kidd.table.books import logbook
 from kidd.table.chronicle import Entry, Event
+from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany
 from kidd.table.lists import games_of, waiting
 from kidd.table.opening import open_game, rematch
-from kidd.table.refusals import NoSuchGame, NotYours, Stale, StoreError, TooMany
 from kidd.table.seating import Seat, Summary, Table
 from kidd.table.speaking import check_alone, check_open, check_seated, speaker, split, was_said
 from kidd.table.store import Store, open_store
@@ -41,7 +41,7 @@ __all__ = [
     "waiting",
 ]
 
-LAST_WORDS = ("resign", "draw!", "draw.", "stalemate!")  # may be said when a game is full
+LAST_WORDS = ("resign", "draw!", "draw.", "stalemate!", "contest")  # may be said when a game is full
 OFFER = "draw?"  # too, but not for ever
 
 

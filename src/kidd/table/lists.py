@@ -30,13 +30,11 @@ def games_of(
             row.code,
             sitting[row.id],
             row.ply,
-            row.version,
             row.outcome,
             row.reason,
             row.winner_seat,
             row.turn,
             row.waiting_seat,
-            row.created,
             row.updated,
         )
         for row in rows

@@ -15,19 +15,19 @@ from kidd.errors import IllegalAct, OptionError, PositionError, shown
 from kidd.game import DEFAULT_DECK, Value
 from kidd.match import Match
 from kidd.position import Position, parse, start
+from kidd.rules.numbers import CLAIM_AFTER
 from kidd.table import chronicle, limits
 from kidd.table.chronicle import Event
+from kidd.table.errors import TooMany
 from kidd.table.records import games, visitors
 from kidd.table.records import seats as sitting_rows
-from kidd.table.refusals import TooMany
 from kidd.table.seating import Seat, Table, checked
 from kidd.table.speaking import check_seated, split
 from kidd.table.store import Store
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without those that are taken for one another
 LENGTH = 12
-# What differs from the library's defaults: a claim on the first turn would be a trap.
-ONLINE: dict[str, dict[str, Value]] = {"LC": {"claim_after": 10}}
+ONLINE: dict[str, dict[str, Value]] = {"LC": {"claim_after": CLAIM_AFTER}}  # what differs from the library's defaults
 
 
 class Draft(NamedTuple):
@@ -126,7 +126,7 @@ def _opened(store: Store, connection: Connection, draft: Draft) -> Table:
         "updated": moment,
         "version": len(happened),
     }
-    connection.execute(insert(games), row | chronicle.progress(match, sitting))
+    connection.execute(insert(games), row | chronicle.progress(match, sitting, len(happened)))
     connection.execute(insert(sitting_rows), [{"game": game_id, **vars(seat)} for seat in sitting])
     chronicle.write_events(connection, game_id, 0, happened, moment)
     return chronicle.read(store, connection, game_id).table

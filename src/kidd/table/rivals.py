@@ -10,14 +10,15 @@ from typing import NamedTuple
 from zlib import crc32
 
 from kidd.table import limits
-from kidd.table.computers import URGENT, Stopped, Thinkers, Thought
+from kidd.table.computers import URGENT, Stopped, Thinkers
+from kidd.table.errors import Stale, TooMany
 from kidd.table.games import computer_act, load
 from kidd.table.lists import waiting
 from kidd.table.notices import Hub
-from kidd.table.refusals import Stale, TooMany
 from kidd.table.seating import Table
 from kidd.table.store import Store
 from kidd.table.thoughts import Decision, Sight
+from kidd.table.worker_pipe import Thought
 
 log = logging.getLogger(__name__)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,7 +14,7 @@ from kidd.match import Match
 from kidd.roster import Ids, follow
 from kidd.search.ranks import rank
 from kidd.table import limits
-from kidd.table.refusals import TooMany
+from kidd.table.errors import TooMany
 
 Kind = Literal["person", "computer"]
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # fillers of Hangul, and Braille without a dot
@@ -43,7 +44,6 @@ class Table:
     seats: tuple[Seat, ...]
     doers: tuple[int | None, ...]  # for each act the number of the seat that decided on it, None for the die
     version: int
-    owner: str
     dice_hash: str
     dice_seed: str | None  # only when the game is over
     abandoned: bool  # closed without a result
@@ -55,9 +55,13 @@ class Table:
 
     @property
     def waits_for(self) -> Seat | None:
-        """Who is to act now, nobody when the game is over."""
-        actor = None if self.abandoned else self.match.actor
-        return None if actor is None else self.seats[actor]
+        """Who is to act now: nobody when the game is over, nor where it is full and a computer would move."""
+        return None if self.abandoned else awaited(self.match, self.seats, self.version)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room for more moves: the game can only be given up, drawn or abandoned."""
+        return self.version >= limits.EVENTS
 
     @property
     def is_over(self) -> bool:
@@ -90,12 +94,9 @@ class Table:
 
     def at(self, ply: int) -> Match:
         """The match as it was after so many acts, as a copy."""
-        match = self.match.copy()
-        if not 0 <= ply <= len(match):
-            raise OptionError(f"ply: expected 0 to {len(match)}, got {shown(ply)}")
-        if ply < len(match):
-            match.undo(len(match) - ply)
-        return match
+        if not 0 <= ply <= len(self.match):
+            raise OptionError(f"ply: expected 0 to {len(self.match)}, got {shown(ply)}")
+        return self.match.until(ply)
 
 
 @dataclass(frozen=True)
@@ -106,18 +107,25 @@ class Summary:
     code: str
     seats: tuple[Seat, ...]
     ply: int
-    version: int
     outcome: str  # `*` while the game goes on
     reason: str | None  # why it ended so, if that was noted
     winner: int | None  # number of a seat, if that was noted
     turn: str | None  # the colour that is waited for, if that was noted
     waits_for: int | None  # number of a seat
-    created: datetime
     updated: datetime
 
     def waits_for_visitor(self, visitor: str) -> bool:
         """Whether it is that visitor's turn."""
         return self.waits_for is not None and self.seats[self.waits_for].is_of(visitor)
+
+
+def awaited(match: Match, seats: Sequence[Seat], version: int) -> Seat | None:
+    """Who is to act in a match after so many events; a computer only if there is room for what it does."""
+    if match.to_act is None:
+        return None
+    seat = seats[match.seat(match.to_act)]
+    answers = match.offer is not None and match.to_act in match.offer.asked
+    return None if seat.kind == "computer" and version >= limits.EVENTS and not answers else seat
 
 
 def checked(seats: tuple[Seat, ...], colours: str) -> tuple[Seat, ...]:

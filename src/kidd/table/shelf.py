@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from kidd.table.seating import Table
+from kidd.table.seating import Table
 
 
 class Shelf:

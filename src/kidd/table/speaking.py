@@ -6,8 +6,8 @@ from kidd.deck import CREWS
 from kidd.errors import IllegalAct, KiddError
 from kidd.match import Match
 from kidd.refusal import find
-from kidd.standing import WORDS, is_opening
-from kidd.table.refusals import NotYours
+from kidd.standing import WORDS
+from kidd.table.errors import NotYours
 from kidd.table.seating import Table
 
 
@@ -52,8 +52,8 @@ def speaker(table: Table, visitor: str, text: str, by: str | None) -> str:
 
 def _meant(match: Match, mine: str, text: str) -> str:
     if text not in WORDS:
-        return mover(match)
-    for colour in (match.to_act, mover(match)):
+        return match.mover
+    for colour in (match.to_act, match.mover):
         if colour and colour in mine:
             return colour
     able = [colour for colour in mine if text in match.legal_acts(colour)]
@@ -61,14 +61,6 @@ def _meant(match: Match, mine: str, text: str) -> str:
         said = f"expected for whom that is said, such as {able[0]}:{text}, got {text!r}"
         raise IllegalAct(said, reason="whose", details={"example": f"{able[0]}:{text}"})
     return able[0] if able else mine[0]
-
-
-def mover(match: Match) -> str:
-    """Whose move is due; until colours are chosen the first player counts as red and the second as blue (LC6)."""
-    pos = match.position
-    if is_opening(pos):
-        return "B" if pos.choosing else "R"
-    return pos.turn
 
 
 def was_said(table: Table, visitor: str, ply: int, text: str, by: str | None) -> bool:
@@ -80,11 +72,10 @@ def was_said(table: Table, visitor: str, ply: int, text: str, by: str | None) ->
         return False
     if by is not None and by != table.match.act_by(ply):
         return False
-    stored = table.match.act(ply).rpartition(":")[2]
-    if stored == text or text in WORDS:
-        return stored == text
-    before = table.match.start if ply == 0 else table.match.positions[ply - 1]
+    match = table.match
+    if match.word(ply) or text in WORDS:
+        return match.word(ply) == text
     try:
-        return find(before, text).text == stored  # the same move, written in another way
+        return find(match.position_at(ply), text) == match.move(ply)  # perhaps written in another way
     except KiddError:
         return False

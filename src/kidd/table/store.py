@@ -24,8 +24,8 @@ from sqlalchemy.exc import (
 )
 
 from kidd.errors import shown
+from kidd.table.errors import StoreError, Unavailable
 from kidd.table.limits import CACHED
-from kidd.table.refusals import StoreError, Unavailable
 from kidd.table.shelf import Shelf
 from kidd.table.turns import Turns
 

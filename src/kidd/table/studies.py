@@ -11,11 +11,12 @@ from typing import Literal
 from kidd.advice.annotate import Note, judged
 from kidd.errors import IllegalAct
 from kidd.table import analyses, limits
-from kidd.table.computers import SOMETIME, Thinkers, Thought
-from kidd.table.refusals import TooMany
+from kidd.table.computers import SOMETIME, Thinkers
+from kidd.table.errors import TooMany
 from kidd.table.seating import Table
 from kidd.table.store import Store
 from kidd.table.thoughts import NOTE, NOTE_NODES, Judging, Sight
+from kidd.table.worker_pipe import Thought
 
 log = logging.getLogger(__name__)
 

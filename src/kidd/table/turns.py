@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
 
-from kidd.table.refusals import Unavailable
+from kidd.table.errors import Unavailable
 
 PLACES = 20  # threads that wait their turn; more would leave none to those who only read
 HURRY = 1.0  # seconds to wait for a place

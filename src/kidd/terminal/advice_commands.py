@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from kidd.terminal.arguments import decks_of, position_of
+from kidd.terminal.patience import LOOK
 
 if TYPE_CHECKING:
     from kidd.advice.annotate import Note
@@ -136,10 +138,12 @@ def _printed(number: int, match: Match, budget: Budget, language: str) -> Iterat
 
 def _heeding(work: Callable[[Event], T], stop: Event) -> T:
     """Run something that holds on when told to stop, so that Ctrl-C can tell it and still get its answer."""
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(work, stop)
-        try:
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            future = pool.submit(work, stop)
+            while wait([future], LOOK).not_done:
+                pass
             return future.result()
-        except KeyboardInterrupt:
-            stop.set()
-            return future.result()
+    finally:
+        signal.signal(signal.SIGINT, before)

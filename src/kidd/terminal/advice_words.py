@@ -88,7 +88,7 @@ def heading(match: Match) -> str:
 
 def written(match: Match, note: Note, language: str) -> str:
     """A move with its mark, what it was worth, and under a weak one why."""
-    before = match.positions[note.number - 1] if note.number else match.start
+    before = match.position_at(note.number)
     mark = speech_of(language).marks[note.mark]
     move = f"{match.turn_number(note.number):>4}. {note.by} {note.move} {note.glyph}"
     line = f"{move:<30} {mark:<14} {figure(note.played.score, before, before.turn, language)}"
@@ -117,14 +117,13 @@ def mean_loss(marked: Sequence[Note]) -> float:
 
 def told_match(match: Match, marked: Sequence[Note]) -> dict[str, Any]:
     """An annotated match for programs."""
-    states = (match.start, *match.positions)
     players = {colour: [note for note in marked if note.by == colour] for colour in match.game.colours}
     return {
         "game": match.game.code,
         "options": match.game.changed,
         "players": match.players,
         "outcome": match.outcome,
-        "notes": [_told_note(note, match.turn_number(note.number), states[note.number]) for note in marked],
+        "notes": [_told_note(note, match.turn_number(note.number), match.position_at(note.number)) for note in marked],
         "summary": {
             colour: {"marks": dict(Counter(note.mark for note in own)), "mean_loss": round(mean_loss(own), 4)}
             for colour, own in players.items()

@@ -80,7 +80,7 @@ def moves(position: Words, option: Options = None, as_json: AsJson = False) -> N
     elif pos.result:
         from kidd.terminal.sentences import verdict
 
-        print(f"no moves: {verdict(pos.result)}", file=sys.stderr)
+        print(f"no moves: {verdict(pos.result, pos.game.colours)}", file=sys.stderr)
 
 
 @app.command()

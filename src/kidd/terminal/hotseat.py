@@ -13,12 +13,13 @@ from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match
 from kidd.position import Position
+from kidd.sayings import GAMES
 from kidd.standing import is_opening
 from kidd.terminal import sentences
 from kidd.terminal.keeping import Keeper
 from kidd.terminal.lines import farewell, with_tab
+from kidd.terminal.opponents import Opponents
 from kidd.terminal.picture import picture
-from kidd.terminal.rivals import Rivals
 
 HELP = """\
 A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)
@@ -45,7 +46,7 @@ class Hotseat:
 
     def __init__(self, match: Match, keeper: Keeper, dice: Callable[[], int] = throw, seed: int | None = None) -> None:
         self.match = match
-        self._rivals = Rivals(match, secrets.randbits(32) if seed is None else seed)
+        self._opponents = Opponents(match, secrets.randbits(32) if seed is None else seed)
         self._keeper = keeper
         self._dice = dice
         self._thrown: list[int] = []  # rolls that were taken back and will come again: undo is no second chance
@@ -55,7 +56,7 @@ class Hotseat:
             "?": self._list,
             "moves": self._list,
             "help": lambda _: print(HELP),
-            "hint": lambda _: print(self._rivals.hint()),
+            "hint": lambda _: print(self._opponents.hint()),
             "undo": self._undo,
             "note": self._note,
             "deck": self._draw,
@@ -83,20 +84,20 @@ class Hotseat:
         return code
 
     def _sit(self, ask: Callable[[str], str]) -> None:
-        print(f"{sentences.GAMES[self.match.game.code]}. Type help for help.")
-        if self._rivals:
-            print(sentences.table(self.match, self._rivals))
+        print(f"{GAMES[self.match.game.code]}. Type help for help.")
+        if self._opponents:
+            print(sentences.table(self.match, self._opponents))
         while not self._left:
             self._fate()
-            if self.match.actor in self._rivals:
-                self._play_rival()
+            if self.match.actor in self._opponents:
+                self._play_opponent()
                 continue
             if self._drawn != self.match.position:
                 self._draw("")
             if not self._told:
                 print(sentences.state(self.match))
                 self._told = True
-            self._rivals.patience.renew()
+            self._opponents.patience.renew()
             try:
                 line = ask(f"{sentences.prompt(self.match)}> ")
             except (EOFError, OSError):  # the end of the input, or of the terminal
@@ -107,7 +108,7 @@ class Hotseat:
         """Everything that may be typed now."""
         pos, match = self.match.position, self.match
         acts = match.legal_acts()
-        if match.seat(pos.turn) not in self._rivals:
+        if match.seat(pos.turn) not in self._opponents:
             acts += match.legal_acts(pos.turn)
         return [*dict.fromkeys(acts), *self._commands]
 
@@ -119,7 +120,7 @@ class Hotseat:
             elif line:
                 if "*" in line:
                     raise IllegalAct("the program rolls the die")
-                self._rivals.check(line)
+                self._opponents.check(line)
                 self._play(line)
         except KiddError as error:
             print(error)
@@ -128,9 +129,9 @@ class Hotseat:
         self.match.play(act)
         self._unsaved, self._told = True, False
 
-    def _play_rival(self) -> None:
+    def _play_opponent(self) -> None:
         whom, before = sentences.speaker(self.match), self.match.position
-        act = self._rivals.act()
+        act = self._opponents.act()
         self._play(act)
         print(sentences.told(whom, before, act))
 
@@ -172,10 +173,9 @@ class Hotseat:
         colour = match.act_by(number)
         if colour is None or match.act(number) in FORCED:
             return False
-        before = match.positions[number - 1] if number else match.start
         # Until the colours are chosen (LC6) the first player counts as red, whatever comes then.
-        seat = match.game.colours.index(colour) if is_opening(before) else match.seat(colour)
-        return seat not in self._rivals
+        seat = match.game.colours.index(colour) if is_opening(match.position_at(number)) else match.seat(colour)
+        return seat not in self._opponents
 
     def _take_back(self) -> None:
         if self.match.position.die and self.match.acts[-1].startswith("*"):

@@ -30,8 +30,8 @@ class Patience:
         """What the work returns, which must come to an end when `stop` is set."""
         self.stop.clear()
         with self._hurrying(), ThreadPoolExecutor(1) as pool:
-            future = pool.submit(work)
             try:
+                future = pool.submit(work)
                 _watch(future, whom)
             except BaseException:
                 self.stop.set()  # leaving, but not before the thread has ended

@@ -10,9 +10,8 @@ from typing import Annotated
 import typer
 
 from kidd.errors import OptionError
+from kidd.rules.numbers import CLAIM_AFTER
 from kidd.terminal.arguments import decks_of, position_of
-
-CLAIM_AFTER = 10  # turns of each side without a capture; a claim on the first turn would be a trap for a computer
 
 
 def play(
@@ -49,7 +48,7 @@ def play(
     from kidd.match import Match
     from kidd.terminal.hotseat import Hotseat
     from kidd.terminal.keeping import Keeper
-    from kidd.terminal.seating import seated
+    from kidd.terminal.places import seated
 
     decks = decks_of(deck or [])
     if game[0].endswith(".kidd"):

@@ -11,36 +11,9 @@ from kidd.deck import CREWS
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.refusal import find
+from kidd.sayings import SAID, ended
 from kidd.search.answer import Line
 from kidd.standing import counted, is_opening
-
-GAMES = {
-    "LC": "Loyal Captain",
-    "QM": "Quedah Merchant",
-    "MG2": "Madagascar for two",
-    "MG3": "Madagascar for three",
-}
-REASONS = {
-    "immobile": "the opponent can neither move nor enter",
-    "not-proven": "the contest ran out of turns",
-    "stalemate-accepted": "the claim of stalemate was accepted",
-    "seven-captured": "seven tokens are captives",
-    "blocked": "the opponent cannot use the roll",
-    "all-captured": "everything else is captured",
-    "no-one-can-move": "nobody can move",
-    "repetition": "the position has come up three times",
-    "agreed": "the players agree",
-    "resigned": "resignation",
-}
-SAID = {
-    "draw?": "offers a draw",
-    "draw!": "accepts the draw",
-    "draw.": "declines the draw",
-    "stalemate?": "claims stalemate",
-    "stalemate!": "accepts the stalemate",
-    "contest": "contests the stalemate",
-    "resign": "resigns",
-}
 
 
 def who(match: Match, colour: str) -> str:
@@ -54,16 +27,17 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
-def verdict(result: Result) -> str:
+def verdict(result: Result, colours: str) -> str:
     """How a game ended."""
-    reason = REASONS.get(result.reason, result.reason)
-    return f"{CREWS[result.winner]} wins: {reason}" if result.winner else f"draw: {reason}"
+    losers = [CREWS[colour] for colour in colours if colour != result.winner]
+    text, values = ended(result.reason, CREWS[result.winner] if result.winner else "", losers)
+    return text % values
 
 
 def state(match: Match) -> str:
     """Where the match stands, in one sentence."""
     if match.result:
-        return _sentence(verdict(match.result))
+        return _capital(verdict(match.result, match.game.colours))
     pos, offer = match.position, match.offer
     if offer and offer.kind == "stalemate":
         return _sentence(f"{who(match, offer.by)} claims stalemate: stalemate! accepts, contest takes it on")
@@ -91,7 +65,7 @@ def speaker(match: Match) -> str:
 def told(by: str, before: Position, act: str) -> str:
     """What somebody did, in a short sentence."""
     if act in SAID:
-        return _sentence(f"{by} {SAID[act]}")
+        return _sentence(SAID[act] % {"crew": by})
     move = find(before, act)
     if before.choosing:
         return _sentence(f"{by} picks {move}")
@@ -140,4 +114,8 @@ def _due(match: Match) -> str:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{_capital(text)}."
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"

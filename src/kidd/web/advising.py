@@ -7,7 +7,7 @@ from kidd.language import Tongue
 from kidd.match import Match
 from kidd.standing import WORDS
 from kidd.table.thoughts import Hint
-from kidd.web.lookout import LABELS
+from kidd.web.movewords import LABELS
 
 
 def advice(match: Match, hint: Hint, _: Tongue) -> str:

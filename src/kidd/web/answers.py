@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kidd.errors import KiddError
-from kidd.language import Tongue, marked
-from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany, Unavailable
+from kidd.language import marked
+from kidd.table.errors import NoSuchGame, NotYours, Stale, TooMany, Unavailable
 from kidd.web.caller import viewer_of
 from kidd.web.pages import page
 from kidd.web.refusals import refusal
@@ -25,10 +25,10 @@ STATUS: tuple[tuple[type[KiddError], int], ...] = (
     (NoSuchGame, 404),
     (NotYours, 403),
     (Stale, 409),
-    (TooMany, 422),
     (Unavailable, 503),
     (KiddError, 422),
 )
+TOO_MANY = {"thoughts": 503, "book": 413, "matches": 413}  # else 422
 SENTENCES = {
     400: marked("That cannot be read."),
     403: marked("That is not yours to do."),
@@ -41,8 +41,6 @@ SENTENCES = {
     500: marked("Something went wrong on our side. It has been noted."),
     503: marked("The computers are busy: please try again in a moment."),
 }
-
-
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 RETRY_AFTER = "2"  # seconds after which it is worth to try again
 LONGEST_BACK = 2000  # characters of an address to go back to
@@ -73,6 +71,9 @@ async def sent(request: Request) -> dict[str, Any]:
     if not _written(said):
         raise Refused(422)
     return said
+
+
+Sent = Annotated[dict[str, Any], Depends(sent)]
 
 
 def _object(body: bytes) -> dict[str, Any]:
@@ -154,14 +155,9 @@ def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Re
 
 def status_of(error: KiddError) -> int:
     """The status that answers an error."""
-    if isinstance(error, TooMany) and error.what == "thoughts":
-        return 503
+    if isinstance(error, TooMany):
+        return TOO_MANY.get(error.what, 422)
     return next(status for kind, status in STATUS if isinstance(error, kind))
-
-
-def sentence_of(error: KiddError, _: Tongue) -> str:
-    """An error in the visitor's language."""
-    return refusal(error, _)
 
 
 def register(app: FastAPI) -> None:
@@ -169,7 +165,7 @@ def register(app: FastAPI) -> None:
 
     @app.exception_handler(KiddError)
     def kidd_error(request: Request, error: KiddError) -> Response:
-        return refuse(request, status_of(error), sentence_of(error, viewer_of(request).tongue))
+        return refuse(request, status_of(error), refusal(error, viewer_of(request).tongue))
 
     @app.exception_handler(Refused)
     def refused(request: Request, error: Refused) -> Response:

@@ -21,6 +21,7 @@ from kidd.web.gallery import Gallery
 from kidd.web.hints import Hints
 from kidd.web.logs import log
 from kidd.web.metrics import Metrics
+from kidd.web.packing import SMALL
 from kidd.web.pages import Pages
 from kidd.web.settings import Settings
 from kidd.web.static_files import Static
@@ -29,7 +30,7 @@ from kidd.web.watch import Watch
 
 MOST = 600_000  # bytes of a request: a log book of the largest kind, as a form sends it
 MOST_WORKERS = 4
-SMALL = 500  # bytes of an answer that are not worth packing
+PACKED = 5  # of 9: what is drawn for one viewer is packed quickly
 ROUTES = ("home", "rules", "study", "dice", "about", "pictures", "health", "games")
 
 
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(socket.router)
     app.mount("/static", Static(app.state.pages.static_version))
     answers.register(app)
-    app.add_middleware(GZipMiddleware, minimum_size=SMALL)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=PACKED)
     app.add_middleware(Watch, metrics=app.state.metrics, most=MOST, refuse=answers.refuse)
     return app
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kidd.deck import SEA_NAME
 from kidd.errors import KiddError, LogbookError, NotationError, PositionError
 from kidd.language import Tongue, marked
-from kidd.web.names import CREWS, GAMES, crew
+from kidd.sayings import CREWS, GAMES
+from kidd.web.names import crew
 from kidd.web.refusals import refusal
 
 # The keys and details of kidd.notation, kidd.muster and kidd.deck.

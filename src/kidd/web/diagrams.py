@@ -7,18 +7,18 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kidd.draw.marks import Marks
 from kidd.draw.scene import scene
 from kidd.errors import NotationError, OptionError, shown
 from kidd.language import Tongue
 from kidd.logbook import read_options
+from kidd.logbook_writer import write_options
 from kidd.match import Match
 from kidd.position import parse, start
 from kidd.roster import follow
-from kidd.standing import WORDS
+from kidd.web.links import backdrop
 from kidd.web.logrows import act_words
 from kidd.web.movewords import space_labels, words_of
-from kidd.web.scenery import trace_at
+from kidd.web.scenery import marks_of, trace_at
 from kidd.web.sentences import state
 from kidd.web.view import MoveItem
 
@@ -69,22 +69,21 @@ def diagram(key: str, match: Match, _: Tongue) -> DiagramView:
     """What a page shows of a diagram."""
     pos, over = match.position, match.result is not None
     ply = len(match)
-    before = match.positions[ply - 2] if ply > 1 else match.start
     return DiagramView(
         key=key,
         start=str(match.start),
-        options=" ".join(f"{name}={value}" for name, value in match.game.changed.items()),
+        options=write_options(match.game.changed),
         acts=" ".join(match.acts),
         position=str(pos),
         turn="" if over else match.to_act or pos.turn,
         die=pos.die,
         result=match.outcome if over else "",
         sentence=state(match, (), "", _),
-        said=act_words(match, ply - 1, before, _) if ply else "",
+        said=act_words(match, ply - 1, _) if ply else "",
         svg=drawn(match, key, _),
-        backdrop=f"/deck/{pos.deck.name}.svg?rotation=0&flip=0",
+        backdrop=backdrop(pos.deck),
         moves=() if over else tuple(MoveItem(move.text, words_of(move, _)) for move in pos.legal_moves()),
-        path=trace_at(match, ply).path if ply and match.act(ply - 1).split(":")[-1] not in WORDS else (),
+        path=trace_at(match, ply).path if ply and not match.word(ply - 1) else (),
     )
 
 
@@ -92,12 +91,8 @@ def drawn(match: Match, key: str, _: Tongue) -> Markup:
     """The live layers of the deck; tokens are named after the diagram too, as a page may hold several."""
     pos, last = match.position, trace_at(match, len(match)).move
     ids = {space: tuple(f"{key}-{name}" for name in names) for space, names in follow(match)[-1].items()}
-    marks = Marks()
-    if last is not None and last.target is not None:
-        entered = (last.entry,) if last.entry and last.origin else ()
-        marks = Marks(last_from=last.origin or "", last_to=(last.target, *last.escapes, *entered))
     labels = space_labels(pos.deck, pos.pieces, _)
     turn = "" if match.result else pos.turn
     return Markup(  # the renderer escapes what it is given
-        scene(pos.deck, pos.pieces, ids=ids, turn=turn, marks=marks, labels=labels, layers="live")
+        scene(pos.deck, pos.pieces, ids=ids, turn=turn, marks=marks_of(last), labels=labels, layers="live")
     )

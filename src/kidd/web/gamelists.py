@@ -8,8 +8,12 @@ from babel.dates import format_date
 
 from kidd.language import Tongue
 from kidd.position import Result
+from kidd.sayings import GAMES
+from kidd.table import limits
+from kidd.table.errors import TooMany
 from kidd.table.seating import Seat, Summary
-from kidd.web.names import GAMES, full_name, player
+from kidd.web.names import full_name, player
+from kidd.web.refusals import refusal
 from kidd.web.sentences import ending
 
 COLOURS = "RBG"
@@ -60,8 +64,8 @@ def _against(game: Summary, visitor: str, _: Tongue) -> str:
 
 
 def _turn(game: Summary, visitor: str, _: Tongue) -> str:
-    if game.waits_for is None:
-        return ""
+    if game.waits_for is None:  # there is no room for what a computer would do
+        return refusal(TooMany("acts", limits.EVENTS), _)
     seat = game.seats[game.waits_for]
     if seat.kind == "computer":
         return _("%(name)s is thinking.", name=player(seat, "", _))

@@ -8,9 +8,6 @@ from functools import lru_cache
 from kidd.language import Tongue
 from kidd.match import Match
 from kidd.move import Move
-from kidd.position import Position
-from kidd.refusal import find
-from kidd.standing import WORDS
 from kidd.web.movewords import word_said, words_of
 from kidd.web.names import crew
 from kidd.web.view import LogCell, LogRow, Remark
@@ -24,7 +21,6 @@ def log_rows(
     """Every act of a match in rounds, with what is `said` of each; `shown` is the ply that the view shows."""
     rows: list[LogRow] = []
     cells: list[LogCell] = []
-    states = (match.start, *match.positions)
     last = 0
     for number in range(len(match)):
         turn = match.turn_number(number)
@@ -32,7 +28,7 @@ def log_rows(
             rows.append(LogRow(last, tuple(cells)))
             cells = []
         last = turn
-        words = act_words(match, number, states[number], _)
+        words = act_words(match, number, _)
         cells.append(
             LogCell(
                 ply=number + 1,
@@ -47,10 +43,10 @@ def log_rows(
     return (*rows, LogRow(last, tuple(cells))) if cells else ()
 
 
-def act_words(match: Match, number: int, before: Position, _: Tongue) -> str:
+def act_words(match: Match, number: int, _: Tongue) -> str:
     """One act of a match in words."""
-    act, by = match.act(number).split(":")[-1], match.act_by(number) or ""
-    return word_said(act, crew(by, _), _) if act in WORDS else _words(_, find(before, act))
+    word = match.word(number)
+    return word_said(word, crew(match.act_by(number) or "", _), _) if word else _words(_, match.move(number))
 
 
 @lru_cache(4096)

@@ -7,33 +7,24 @@ from functools import lru_cache
 
 from kidd.advice.annotate import retold
 from kidd.advice.words import speech_of
-from kidd.language import Tongue, marked
+from kidd.language import Tongue
 from kidd.match import Match
-from kidd.position import Position
+from kidd.sayings import GAMES
 from kidd.search.ranks import rank
 from kidd.standing import WORDS
-from kidd.table.games import Seat, Table, can_abandon, last_decision
-from kidd.table.speaking import mover
+from kidd.table import limits
+from kidd.table.games import Seat, Table, TooMany, can_abandon, last_decision
 from kidd.table.studies import Study
 from kidd.web import sentences
 from kidd.web.caller import Viewer
+from kidd.web.links import links
 from kidd.web.logrows import act_words, log_rows
-from kidd.web.movewords import words_of
-from kidd.web.names import GAMES, RULES, crew, full_name, option_words
-from kidd.web.prefs import Prefs
+from kidd.web.movewords import LABELS, words_of
+from kidd.web.names import crew, full_name, option_words
+from kidd.web.refusals import refusal
 from kidd.web.reports import story
 from kidd.web.scenery import deck_svg, trace_at
-from kidd.web.view import ActItem, Links, MoveItem, Remark, SeatView, TableView
-
-LABELS = {
-    "draw?": marked("Offer a draw"),
-    "draw!": marked("Accept the draw"),
-    "draw.": marked("Decline the draw"),
-    "stalemate?": marked("Claim stalemate"),
-    "stalemate!": marked("Accept: a draw"),
-    "contest": marked("Contest it"),
-    "resign": marked("Resign"),
-}
+from kidd.web.view import ActItem, MoveItem, Remark, SeatView, TableView
 
 
 def look(
@@ -49,9 +40,9 @@ def look(
     shown = len(whole) if ply is None else ply
     match = whole if shown == len(whole) else table.at(shown)
     mine = tuple(table.colours_of(viewer.visitor))
-    thinker = _thinker(table, match, _) if live else ""
+    thinker = _thinker(table, _) if live else ""
     closed = table.abandoned and shown == len(whole)
-    may_move = live and not closed and may_move_now(match, mine)
+    may_move = live and not closed and not table.is_full and may_move_now(match, mine)
     trace = trace_at(whole, shown)
     told = story(table, _)
     over = closed or match.result is not None
@@ -59,6 +50,7 @@ def look(
     ended = _("This game was abandoned.") if closed else ""
     if match.result:
         ended = sentences.ending(match.result, match.game.colours, mine, _, names)
+    full = refusal(TooMany("acts", limits.EVENTS), _) if live and table.is_full and not match.offer else ""
     return TableView(
         id=table.id,
         code=match.game.code,
@@ -70,7 +62,7 @@ def look(
         turn="" if over else match.to_act or match.position.turn,
         die=match.position.die,
         result=match.outcome if match.result else "",
-        sentence=ended or sentences.state(match, mine if live else (), thinker, _, names),
+        sentence=ended or full or sentences.state(match, mine if live else (), thinker, _, names),
         svg=deck_svg(table, shown, trace.move, viewer),
         moves=_moves(match, _) if may_move else (),
         acts=_acts(match, mine, _) if live and not closed else (),
@@ -82,41 +74,34 @@ def look(
         may_move=may_move,
         can_take_back=live and last_decision(table, viewer.visitor) is not None,
         can_abandon=can_abandon(table, viewer.visitor),
-        can_hint=may_move and table.people == {viewer.visitor},
+        can_hint=may_move and match.to_act in mine and table.people == {viewer.visitor},
         over=over,
         winner_sentence=ended,
         winner=(match.result.winner or "") if match.result else "",
         thinking=bool(thinker),
         path=trace.path,
-        last_act=act_words(whole, shown - 1, _before(whole, shown), _) if shown else "",
+        last_act=act_words(whole, shown - 1, _) if shown else "",
         said=told[shown - 1] if shown else "",
         dice_hash=table.dice_hash if match.game.code == "QM" else "",
-        dice_seed=(table.dice_seed or "") if match.game.code == "QM" else "",
         options=option_words(match.game.changed, _),
-        position=str(match.position),
         date=table.created.date().isoformat(),
         prefs=viewer.prefs,
-        links=_links(table, shown, match.result is not None, viewer.prefs),
+        links=links(table, shown, match.result is not None, viewer.prefs),
         notices=notices,
     )
 
 
-def _before(match: Match, ply: int) -> Position:
-    return match.positions[ply - 2] if ply > 1 else match.start
-
-
-def _thinker(table: Table, match: Match, _: Tongue) -> str:
+def _thinker(table: Table, _: Tongue) -> str:
     """The computer that is to act, by its rank."""
-    if table.abandoned or match.actor is None or table.seats[match.actor].kind != "computer":
-        return ""
-    return rank(table.seats[match.actor].level or 1, _.code)
+    seat = table.waits_for
+    return rank(seat.level or 1, _.code) if seat is not None and seat.kind == "computer" else ""
 
 
 def may_move_now(match: Match, mine: Collection[str]) -> bool:
-    """Whether one of these colours is to move: an answer that somebody else owes comes first, and so does a claim."""
-    if match.offer and match.offer.kind == "stalemate":
+    """Whether one of these colours may move: a claim is answered first, an offer of a draw waits for nobody (C6)."""
+    if match.result or (match.offer and match.offer.kind == "stalemate"):
         return False
-    return match.to_act in mine and mover(match) in mine and not match.position.is_chance
+    return match.mover in mine and not match.position.is_chance
 
 
 def _moves(match: Match, _: Tongue) -> tuple[MoveItem, ...]:
@@ -146,14 +131,11 @@ def _seat(table: Table, match: Match, colour: str, viewer: Viewer, live: bool) -
     you = seat.is_of(viewer.visitor)
     held, hand = _captured(match, colour), match.position.hands[colour]
     return SeatView(
-        number=seat.number,
         colour=colour,
         crew=crew(colour, _),
         name=_name(seat, colour, you, len(table.colours_of(viewer.visitor)) == 1, _),
         you=you,
         computer=seat.kind == "computer",
-        level=seat.level or 0,
-        rank=rank(seat.level, _.code) if seat.level else "",
         hand=hand,
         captured=held,
         to_act=live and match.to_act == colour,
@@ -194,30 +176,3 @@ def _marked(study: Study, _: Tongue) -> dict[int, Remark]:
         for note in study.notes
         if note.glyph
     }
-
-
-def _links(table: Table, ply: int, over: bool, prefs: Prefs) -> Links:
-    page, last = f"/games/{table.id}", len(table.match)
-    code, deck = table.match.game.code, table.match.game.deck.name
-    return Links(
-        page=page,
-        view=f"{page}/view",
-        acts=f"{page}/acts",
-        takeback=f"{page}/takeback",
-        why=f"{page}/why",
-        hint=f"{page}/hint",
-        rematch=f"{page}/rematch",
-        abandon=f"{page}/abandon",
-        play_on="" if over else f"{page}/{ply}/play-on",
-        log=f"{page}/log.kidd",
-        picture=f"{page}/{ply}.svg",
-        socket=f"{page}/socket",
-        dice=f"{page}/dice",
-        analysis=f"{page}/analysis",
-        rules=f"/rules/{RULES[code]}",
-        backdrop=f"/deck/{deck}.svg?rotation={prefs.rotation}&flip={int(prefs.flip)}",
-        first=f"{page}/0" if ply else "",
-        previous=f"{page}/{ply - 1}" if ply else "",
-        next=f"{page}/{ply + 1}" if ply < last else "",
-        last=f"{page}/{last}" if ply < last else "",
-    )

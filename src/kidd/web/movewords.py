@@ -5,6 +5,7 @@ from __future__ import annotations
 from kidd.deck import SEA_NAME, Deck, Piece
 from kidd.language import Tongue, marked
 from kidd.move import Move
+from kidd.sayings import SAID
 from kidd.web.names import crew
 
 # By whether a via is named, how many captives are freed (2: several), and whether a token enters after it.
@@ -26,14 +27,15 @@ WALKS = {
         "From %(origin)s to %(target)s, by way of %(via)s; the captives step to %(escapes)s; enter on %(entry)s"
     ),
 }
-SAID = {
-    "draw?": marked("%(crew)s offers a draw"),
-    "draw!": marked("%(crew)s accepts the draw"),
-    "draw.": marked("%(crew)s declines the draw"),
-    "stalemate?": marked("%(crew)s claims stalemate"),
-    "stalemate!": marked("%(crew)s accepts the stalemate"),
-    "contest": marked("%(crew)s contests the stalemate"),
-    "resign": marked("%(crew)s resigns"),
+# Buttons for the words of kidd.standing.
+LABELS = {
+    "draw?": marked("Offer a draw"),
+    "draw!": marked("Accept the draw"),
+    "draw.": marked("Decline the draw"),
+    "stalemate?": marked("Claim stalemate"),
+    "stalemate!": marked("Accept: a draw"),
+    "contest": marked("Contest it"),
+    "resign": marked("Resign"),
 }
 
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from kidd.language import Tongue, marked
-from kidd.search.ranks import rank
+from kidd.language import Tongue
+from kidd.sayings import CREWS
+from kidd.search.ranks import HIGHEST, rank
 from kidd.table.seating import Seat
 
-GAMES = {
-    "LC": marked("Loyal Captain"),
-    "QM": marked("Quedah Merchant"),
-    "MG2": marked("Madagascar for two"),
-    "MG3": marked("Madagascar for three"),
-}
-CREWS = {"R": marked("Red"), "B": marked("Blue"), "G": marked("Gold")}
 RULES = {"LC": "loyal-captain", "QM": "quedah-merchant", "MG2": "madagascar", "MG3": "madagascar"}
 
 
@@ -21,9 +15,9 @@ def crew(colour: str, _: Tongue) -> str:
     return _(CREWS[colour])
 
 
-def computer(level: int, _: Tongue) -> str:
-    """A computer by its rank."""
-    return _("%(rank)s (computer)", rank=rank(level, _.code))
+def ranks(_: Tongue) -> list[tuple[int, str]]:
+    """Every level with its rank, for those who choose one."""
+    return [(level, rank(level, _.code)) for level in range(1, HIGHEST + 1)]
 
 
 def player(seat: Seat, colour: str, _: Tongue) -> str:

@@ -7,7 +7,6 @@ from kidd.language import Tongue
 from kidd.match import Match
 from kidd.position import Position
 from kidd.refusal import find
-from kidd.table.speaking import mover
 from kidd.web.names import crew
 from kidd.web.refusals import refusal
 
@@ -22,10 +21,8 @@ def why_not(match: Match, yours: str, wish: str, _: Tongue) -> str:
         return _("The claim of stalemate is to be answered first.")
     if not yours:
         return _("You are looking on: this is not your game.")
-    if mover(match) not in yours or match.position.is_chance:
+    if match.mover not in yours or match.position.is_chance:
         return _("It is not your turn.") if len(yours) == 1 else _("It is not your turn yet.")
-    if match.to_act is None or match.to_act not in yours:
-        return _("The offer of a draw is to be answered first.")
     if wish in match.game.deck.spaces:
         return _why_no_piece(match.position, wish, _)
     try:

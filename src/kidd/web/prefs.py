@@ -10,6 +10,7 @@ COOKIE = "kidd_prefs"
 LONGEST = 1000  # characters of the cookie
 THEMES = ("system", "light", "dark", "contrast")
 ROTATIONS = (0, 90, 180, 270)
+UPRIGHT = (0, 180)
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,13 @@ class Prefs:
     language: str = ""
     tour: bool = False
     """Whether the tour was seen or skipped."""
+    lying: bool = False
+    """Whether the window is wide and low, as that of a phone on its side."""
+
+    @property
+    def turned(self) -> int:
+        """How the deck is turned: one that would stand upright is laid where the window lies, too."""
+        return (self.rotation + 90) % 360 if self.lying and self.rotation in UPRIGHT else self.rotation
 
 
 def read_prefs(cookie: str | None) -> Prefs:

@@ -4,45 +4,10 @@ from __future__ import annotations
 
 from kidd import errors
 from kidd.language import Tongue, marked
-from kidd.table.refusals import NoSuchGame, NotYours, Stale, TooMany, Unavailable
-from kidd.web.names import CREWS
+from kidd.refusal import REASONS
+from kidd.sayings import CREWS
+from kidd.table.errors import NoSuchGame, NotYours, Stale, TooMany, Unavailable
 
-# The same keys and details as kidd.refusal.REASONS.
-REASONS = {
-    "over": marked("%(move)s: the game is over."),
-    "choose-first": marked("%(move)s: a colour is to be picked first, red or blue."),
-    "nothing-to-choose": marked("%(move)s: there is no colour to pick."),
-    "roll-first": marked("%(move)s: the die is still to be rolled."),
-    "no-roll": marked("%(move)s: the die is not to be rolled now."),
-    "no-passing": marked("%(move)s: who can move may not pass."),
-    "enter-first": marked("%(move)s: the first token is to be entered."),
-    "hatches-first": marked("%(move)s: players only enter until every hatch has been taken."),
-    "not-a-hatch": marked("%(move)s: %(space)s is not a hatch."),
-    "empty-hand": marked("%(move)s: %(colour)s has no token in hand."),
-    "enter-after-move": marked("%(move)s: a token enters only after a move off a hatch."),
-    "nobody": marked("%(move)s: nobody stands on %(space)s."),
-    "not-yours": marked("%(move)s: %(space)s is led by %(owner)s, and it is the turn of %(colour)s."),
-    "captive": marked("%(move)s: the token of %(colour)s on %(space)s is a captive."),
-    "back": marked("%(move)s: its back is turned to %(space)s."),
-    "no-path": marked("%(move)s: no path leads from %(space)s to %(other)s."),
-    "occupied": marked("%(move)s: %(space)s is occupied."),
-    "own": marked("%(move)s: %(space)s is occupied by your own crew."),
-    "from-behind": marked("%(move)s: %(space)s is occupied and can be taken only from behind."),
-    "holds-captive": marked("%(move)s: who holds a captive may not capture."),
-    "pips": marked("%(move)s: no pips may be wasted, and the die shows %(die)s."),
-    "too-far": marked("%(move)s: that is too far, the die shows %(die)s."),
-    "one-step": marked("%(move)s: a token moves one step."),
-    "height": marked("%(move)s: a tower of %(height)s moves exactly %(height)s steps."),
-    "no-walk": marked("%(move)s: no walk of length %(steps)s leads there over vacant spaces."),
-    "which-way": marked("%(move)s: several walks fit, say which: %(choices)s."),
-    "no-escape": marked("%(move)s: the captive on %(space)s could not escape."),
-    "escape-where": marked("%(move)s: the freed captive must step on, say where: %(choices)s."),
-    "no-such-escape": marked("%(move)s: the freed captive cannot go that way, only: %(choices)s."),
-    "nobody-freed": marked("%(move)s: nobody is freed by it."),
-    "enter-where": marked("%(move)s: a new token must enter after it, say where: %(choices)s."),
-    "no-entry": marked("%(move)s: no token enters after it."),
-    "cannot-enter": marked("%(move)s: a token cannot enter on %(space)s after it, only: %(choices)s."),
-}
 # The keys of kidd.standing, kidd.match and kidd.table for what may not be said or done now.
 ACTS = {
     "over": marked("The game is over."),
@@ -68,7 +33,7 @@ ACTS = {
     "hint-over": marked("The game is over: there is nothing to advise."),
     "not-over": marked("You can play again once this game is over."),
 }
-# The keys of kidd.table.refusals.NotYours.
+# The keys of kidd.table.errors.NotYours.
 NOT_YOURS = {
     "turn": marked("It is not your turn."),
     "crew": marked("%(crew)s is not yours to play."),
@@ -82,7 +47,7 @@ OPTIONS = {
     "written": marked("%(came)s is not an option. Options look like entry=fresh."),
     "twice": marked("The option %(name)s is there twice."),
 }
-# The keys of kidd.table.refusals.TooMany.
+# The keys of kidd.table.errors.TooMany.
 LIMITS = {
     "name": marked("That name is too long: at most %(limit)s characters."),
     "act": marked("That is no move: it is too long."),
@@ -100,7 +65,8 @@ COLOURS = {"red": "R", "blue": "B", "gold": "G"}
 def refusal(error: errors.KiddError, _: Tongue) -> str:
     """A whole sentence for anything a visitor can get wrong."""
     if isinstance(error, errors.IllegalMove) and error.reason in REASONS:
-        return _(REASONS[error.reason], **{name: _detail(name, text, _) for name, text in error.details.items()})
+        details = {name: _detail(name, text, _) for name, text in error.details.items()}
+        return f"{_(REASONS[error.reason], **details)}."
     if isinstance(error, errors.IllegalAct | NotYours | errors.OptionError):
         texts = ACTS if isinstance(error, errors.IllegalAct) else NOT_YOURS if isinstance(error, NotYours) else OPTIONS
         if error.reason in texts:

@@ -10,8 +10,6 @@ from kidd.advice.words import speech_of, tell
 from kidd.language import Tongue
 from kidd.move import Move
 from kidd.position import Position
-from kidd.refusal import find
-from kidd.standing import WORDS
 from kidd.table.games import Table
 from kidd.web.movewords import word_said
 from kidd.web.names import player
@@ -29,12 +27,11 @@ def story(table: Table, _: Tongue) -> tuple[str, ...]:
 
 def _said(table: Table, number: int, _: Tongue) -> str:
     match = table.match
-    act, by = match.act(number).split(":")[-1], match.act_by(number)
-    before = match.positions[number - 1] if number else match.start
+    word, by, before = match.word(number), match.act_by(number), match.position_at(number)
     doer = table.doers[number]
     seat = table.seats[doer] if doer is not None else table.seat_of(by or before.turn)
     name = player(seat, by or before.turn, _)
-    return f"{word_said(act, name, _)}." if act in WORDS else _told(before, find(before, act), name, _)
+    return f"{word_said(word, name, _)}." if word else _told(before, match.move(number), name, _)
 
 
 @lru_cache(KEPT)

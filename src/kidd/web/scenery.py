@@ -7,17 +7,18 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from kidd.advice.prey import prey
+from kidd.draw.chart import chart
+from kidd.draw.hint import line
 from kidd.draw.marks import Marks
 from kidd.draw.scene import scene
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
-from kidd.refusal import find
 from kidd.roster import walk
-from kidd.standing import WORDS
 from kidd.table.games import Table
 from kidd.web.caller import Viewer
 from kidd.web.movewords import space_labels
+from kidd.web.prefs import Prefs
 
 
 class Trace(NamedTuple):
@@ -30,11 +31,10 @@ class Trace(NamedTuple):
 def trace_at(match: Match, ply: int) -> Trace:
     """The last move up to a ply, past rolls and words."""
     for number in reversed(range(ply)):
-        act = match.act(number).split(":")[-1]
-        if act in WORDS or act.startswith("*"):
+        before = match.position_at(number)
+        if match.word(number) or before.is_chance:
             continue
-        before = match.positions[number - 1] if number else match.start
-        move = find(before, act)
+        move = match.move(number)
         return Trace(move, tuple(walk(before, move)) if move.target else ())
     return Trace()
 
@@ -54,7 +54,7 @@ def threatened(pos: Position, owners: tuple[str, ...]) -> tuple[str, ...]:
 def deck_svg(table: Table, ply: int, last: Move | None, viewer: Viewer) -> Markup:
     """The live layers of the deck as the viewer has set them up."""
     match, prefs, _ = table.match, viewer.prefs, viewer.tongue
-    pos, yours = match.positions[ply - 1] if ply else match.start, tuple(table.colours_of(viewer.visitor))
+    pos, yours = match.position_at(ply), tuple(table.colours_of(viewer.visitor))
     guarded = yours if 0 < len(yours) < len(pos.game.colours) else (pos.turn,)
     helped = threatened(pos, guarded) if prefs.threats else ()
     return Markup(  # the renderer escapes what it is given
@@ -63,9 +63,9 @@ def deck_svg(table: Table, ply: int, last: Move | None, viewer: Viewer) -> Marku
             pos.pieces,
             ids=table.ids[ply],
             turn="" if pos.result else pos.turn,
-            marks=_marks(last, helped),
+            marks=marks_of(last, helped),
             coordinates=prefs.coordinates,
-            rotation=prefs.rotation,
+            rotation=prefs.turned,
             flip=prefs.flip,
             labels=space_labels(pos.deck, pos.pieces, _),
             title=_("The deck"),
@@ -74,15 +74,31 @@ def deck_svg(table: Table, ply: int, last: Move | None, viewer: Viewer) -> Marku
     )
 
 
+class Pointer(NamedTuple):
+    """The spaces that a hint leads over, and the arrow along them."""
+
+    way: tuple[str, ...] = ()
+    arrow: str = ""
+
+
+def pointer(pos: Position, move: Move | None, prefs: Prefs) -> Pointer:
+    """How a hint is drawn on the deck as the viewer has turned it; nothing where it leads nowhere."""
+    way = tuple(walk(pos, move)) if move else ()
+    if not way:
+        return Pointer()
+    return Pointer(way, line(chart(pos.deck, prefs.turned, prefs.flip), way, {piece.space for piece in pos.pieces}))
+
+
 def picture(table: Table, ply: int, title: str, palette: str = "light") -> str:
     """One self-contained SVG of a ply, to keep."""
     match = table.match
-    pos = match.positions[ply - 1] if ply else match.start
-    marks = _marks(trace_at(match, ply).move, ())
+    pos = match.position_at(ply)
+    marks = marks_of(trace_at(match, ply).move)
     return scene(pos.deck, pos.pieces, ids=table.ids[ply], marks=marks, title=title, palette=palette)
 
 
-def _marks(last: Move | None, helped: tuple[str, ...]) -> Marks:
+def marks_of(last: Move | None, helped: tuple[str, ...] = ()) -> Marks:
+    """The marks of the last move, and of those whom the help shows as threatened."""
     if last is None or last.target is None:
         return Marks(threatened=helped)
     reached = (last.target, *last.escapes, *([last.entry] if last.entry and last.origin else []))

@@ -4,47 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kidd.language import Tongue, marked
+from kidd.language import Tongue
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
+from kidd.sayings import ended
 from kidd.standing import is_opening
-from kidd.table.speaking import mover
 from kidd.web.names import crew
 from kidd.web.view import Contest
 
 Names = Mapping[str, str]
 NAMELESS: Names = {}
-WON = {
-    "immobile": marked("%(winner)s wins: %(loser)s can neither move nor enter."),
-    "not-proven": marked("%(winner)s wins: the contest ran out of turns."),
-    "seven-captured": marked("%(winner)s wins: seven tokens are captives, and %(winner)s holds more of them."),
-    "blocked": marked("%(winner)s wins: %(loser)s cannot use the roll."),
-    "all-captured": marked("%(winner)s wins: everything else is captured."),
-    "resigned": marked("%(winner)s wins: %(loser)s resigns."),
-}
-DRAWN = {
-    "stalemate-accepted": marked("A draw: the claim of stalemate was accepted."),
-    "no-one-can-move": marked("A draw: nobody can move."),
-    "repetition": marked("A draw: the position has come up three times."),
-    "agreed": marked("A draw, as agreed."),
-}
 
 
 def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:
     """How a game ended, for whoever looks; `names` are what crews are called, where it is not by their colour."""
-    if result.winner is None:
-        return _(DRAWN[result.reason]) if result.reason in DRAWN else _("A draw.")
-    losers = [colour for colour in colours if colour != result.winner]
-    winner = names.get(result.winner) or crew(result.winner, _)
-    loser = names.get(losers[0]) or crew(losers[0], _)
-    if len(losers) > 1 and result.reason in ("resigned", "immobile", "blocked"):
-        return _("%(winner)s wins.", winner=winner)
-    if len(yours) == 1:
+    called = {colour: names.get(colour) or crew(colour, _) for colour in colours}
+    winner = called[result.winner] if result.winner else ""
+    if winner and len(yours) == 1 and (len(colours) == 2 or result.reason == "all-captured"):
         said = _your_ending(result, yours[0] == result.winner, winner, _)
         if said:
             return said
-    return _(WON.get(result.reason, marked("%(winner)s wins.")), winner=winner, loser=loser)
+    text, values = ended(result.reason, winner, [called[colour] for colour in colours if colour != result.winner])
+    return _(text, **values)
 
 
 def _your_ending(result: Result, won: bool, winner: str, _: Tongue) -> str:
@@ -142,7 +124,7 @@ def offer(match: Match, yours: tuple[str, ...], _: Tongue) -> str:
     by = crew(match.offer.by, _)
     asked = [colour for colour in yours if colour in match.offer.asked]
     if match.offer.kind == "draw":
-        if asked and mover(match) in asked and not match.position.is_chance:
+        if asked and match.mover in asked and not match.position.is_chance:
             return _("%(crew)s offers a draw: accept it, decline it, or simply move.", crew=by)
         if asked:
             return _("%(crew)s offers a draw: accept it or decline it.", crew=by)
@@ -168,4 +150,4 @@ def contest(pos: Position, _: Tongue) -> Contest | None:
         left,
         crew=name,
     )
-    return Contest(colour, name, left, said)
+    return Contest(left, said)

@@ -9,9 +9,9 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
 from kidd.table import games
+from kidd.table.errors import Unavailable
 from kidd.table.games import NoSuchGame
 from kidd.table.notices import Listener
-from kidd.table.refusals import Unavailable
 from kidd.web.caller import Viewer, viewer_of
 from kidd.web.showing import shown
 from kidd.web.watch import from_elsewhere

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
+from pathlib import Path
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from kidd.web.packing import FOR_EVER, lasting
 from kidd.web.pages import STATIC
-
-FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Static(StaticFiles):
-    """Serves `/static/VERSION/path` and `/static/path` alike."""
+    """Serves `/static/VERSION/path`, read once, and `/static/path`, read every time."""
 
     def __init__(self, version: str) -> None:
         super().__init__(directory=STATIC)
         self._version = version
+        self._read: dict[str, tuple[bytes, str]] = {}
 
     def get_path(self, scope: Scope) -> str:
         """The file's path, without the version."""
@@ -24,7 +28,13 @@ class Static(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, with how long it may be kept."""
-        answer = await super().get_response(path, scope)
         versioned = super().get_path(scope).startswith(f"{self._version}/")
-        answer.headers["cache-control"] = FOR_EVER if versioned else "no-cache"
-        return answer
+        if not versioned or path not in self._read:
+            answer = await super().get_response(path, scope)
+            if not versioned or not isinstance(answer, FileResponse):
+                answer.headers["cache-control"] = "no-cache"
+                return answer
+            body = await run_in_threadpool(Path(answer.path).read_bytes)
+            self._read[path] = body, answer.media_type or "application/octet-stream"
+        body, kind = self._read[path]
+        return lasting(Headers(scope=scope), body, kind, {"cache-control": FOR_EVER})

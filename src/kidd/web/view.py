@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from kidd.web.links import Links
 from kidd.web.prefs import Prefs
 
 
@@ -32,7 +33,6 @@ class ActItem:
 class SeatView:
     """A player and what is theirs, in the order of colours."""
 
-    number: int
     colour: str
     """R, B or G."""
     crew: str
@@ -41,9 +41,6 @@ class SeatView:
     """The player's name, a computer's rank, or the crew's name: never empty."""
     you: bool
     computer: bool
-    level: int
-    """1 to 8 for computers, 0 for people."""
-    rank: str
     hand: int
     """Tokens still to be entered."""
     captured: str
@@ -97,43 +94,10 @@ class LogRow:
 
 @dataclass(frozen=True)
 class Contest:
-    """A contested stalemate: who contests, and the turns they have left."""
+    """A contested stalemate: the turns that are left, and who contests in a sentence."""
 
-    colour: str
-    crew: str
     left: int
     sentence: str
-
-
-@dataclass(frozen=True)
-class Links:
-    """Addresses around a game, without host."""
-
-    page: str
-    view: str
-    acts: str
-    takeback: str
-    why: str
-    hint: str
-    rematch: str
-    abandon: str
-    play_on: str
-    """Where a game can be opened that goes on from the shown ply; empty where the game is over."""
-    log: str
-    picture: str
-    """The SVG of the shown ply."""
-    socket: str
-    dice: str
-    analysis: str
-    rules: str
-    """The rules page of this game."""
-    backdrop: str
-    """The still part of the deck, as the viewer has turned it; takes `&palette=light|dark|contrast`."""
-    first: str
-    previous: str
-    next: str
-    last: str
-    """Replay: pages of other plies, empty where there is none."""
 
 
 @dataclass(frozen=True)
@@ -185,12 +149,9 @@ class TableView:
     said: str
     """The same with who did it, in whole sentences, such as Deckhand moves from c9 to b8 and captures red on c7."""
     dice_hash: str
-    dice_seed: str
-    """Empty until the game is over, and where no die is rolled."""
+    """Empty where no die is rolled."""
     options: tuple[str, ...]
     """The options that differ from the usual, each in words."""
-    position: str
-    """The shown position in notation."""
     prefs: Prefs
     links: Links
     notices: tuple[str, ...] = field(default=())

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kidd.advice.annotate import Note, retold
-from kidd.advice.judge import GLYPHS, MARKS
+from kidd.advice.judge import MARKS
 from kidd.advice.words import speech_of, verdict
 from kidd.language import Tongue
+from kidd.sayings import GAMES
 from kidd.search.answer import Line
 from kidd.table import games
 from kidd.table.games import NotYours, Table
 from kidd.table.studies import Study
-from kidd.web.answers import Refused, sent, wants_json
+from kidd.web.answers import Refused, Sent, wants_json
 from kidd.web.caller import viewer_of
 from kidd.web.curve import WEAK, Point, curve
-from kidd.web.names import GAMES, crew
+from kidd.web.names import crew
 from kidd.web.pages import page
 from kidd.web.sentences import ending
 
 router = APIRouter()
-Sent = Annotated[dict[str, Any], Depends(sent)]
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,6 @@ class Judged:
     """The mark in words."""
     standing: str
     words: str
-    best: str
     chances: tuple[int, ...]
     """What each crew could expect after it, in per cent."""
 
@@ -54,7 +52,6 @@ class Judged:
 class AnalysisView:
     """An analysis as far as it has come."""
 
-    id: str
     title: str
     ended: str
     state: str
@@ -62,7 +59,6 @@ class AnalysisView:
     done: int
     total: int
     crews: tuple[tuple[str, str], ...]
-    marks: tuple[tuple[str, str], ...]
     sums: tuple[tuple[str, str, tuple[int, ...]], ...]
     """For each mark its name in words and how often each crew earned it."""
     judged: tuple[Judged, ...]
@@ -120,14 +116,12 @@ def view(table: Table, study: Study | None, may_ask: bool, _: Tongue) -> Analysi
     counts = Counter((note.by, note.mark) for note in notes)
     names = speech_of(_.code).marks
     return AnalysisView(
-        id=table.id,
         title=_(GAMES[match.game.code]),
         ended=ending(match.result, colours, (), _) if match.result else "",
         state=study.state if study else "none",
         done=len(notes),
         total=study.total if study else 0,
         crews=tuple((colour, crew(colour, _)) for colour in colours),
-        marks=tuple((mark, names[mark]) for mark in MARKS),
         sums=tuple((mark, names[mark], tuple(counts[colour, mark] for colour in colours)) for mark in MARKS),
         judged=judged,
         weak=tuple(one for one in judged if one.mark in WEAK),
@@ -139,7 +133,6 @@ def view(table: Table, study: Study | None, may_ask: bool, _: Tongue) -> Analysi
 
 def _judged(table: Table, note: Note, _: Tongue) -> Judged:
     match = table.match
-    before = match.positions[note.number - 1] if note.number else match.start
     return Judged(
         ply=note.number + 1,
         before=note.number,
@@ -148,11 +141,10 @@ def _judged(table: Table, note: Note, _: Tongue) -> Judged:
         crew=crew(note.by, _),
         move=note.move.text,
         mark=note.mark,
-        glyph=GLYPHS.get(note.mark, ""),
+        glyph=note.glyph,
         label=speech_of(_.code).marks[note.mark],
-        standing=verdict(note.played.score, before, language=_.code),
+        standing=verdict(note.played.score, match.position_at(note.number), language=_.code),
         words=retold(match, note, _.code),
-        best=note.best.moves[0].text if note.best.moves else "",
         chances=_chances(note.played),
     )
 

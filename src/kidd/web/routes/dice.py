@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
@@ -15,14 +14,13 @@ from kidd.language import Tongue, marked
 from kidd.match import Match
 from kidd.table import games
 from kidd.table.books import logbook
-from kidd.web.answers import Refused, sent
-from kidd.web.books import pasted, read_book
+from kidd.web.answers import Refused, Sent
+from kidd.web.brought_books import pasted, read_book
 from kidd.web.caller import viewer_of
 from kidd.web.complaints import complaint
 from kidd.web.pages import page
 
 router = APIRouter()
-Sent = Annotated[dict[str, Any], Depends(sent)]
 
 FAIR = marked("The dice were fair: the seed is the one that was promised, and every roll follows from it.")
 PROBLEMS = {

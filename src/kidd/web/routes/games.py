@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kidd.draw.palette import PALETTES
 from kidd.errors import KiddError
+from kidd.sayings import GAMES
 from kidd.table import games
 from kidd.table.books import logbook
+from kidd.table.errors import Unavailable
 from kidd.table.games import NoSuchGame, Stale, Table
-from kidd.table.refusals import Unavailable
 from kidd.table.thoughts import Counsel, Sight
 from kidd.web import plies, visitors
 from kidd.web.advising import advice
-from kidd.web.answers import Refused, local, number, perhaps, sent, sentence_of, status_of, text, wants_json
+from kidd.web.answers import Refused, Sent, local, number, perhaps, status_of, text, wants_json
 from kidd.web.caller import Viewer, viewer_of
-from kidd.web.names import GAMES
 from kidd.web.objections import why_not
-from kidd.web.openings import read_opening
+from kidd.web.opening_form import read_opening
 from kidd.web.pages import page
-from kidd.web.scenery import picture
+from kidd.web.refusals import refusal
+from kidd.web.scenery import picture, pointer
 from kidd.web.showing import seal, seen, shown
 
 router = APIRouter()
-Sent = Annotated[dict[str, Any], Depends(sent)]
 
 
 @router.post("/games")
@@ -152,7 +152,9 @@ async def hint(request: Request, game_id: str, said: Sent) -> Response:
     except KiddError as error:
         return _refused(request, table, viewer, error)
     found = await state.hints.ask(request, Counsel(Sight.of(table.match)), viewer.visitor)
-    return JSONResponse({"move": found.act, "words": advice(table.match, found, viewer.tongue)})
+    drawn = pointer(table.match.position, found.line.moves[0] if found.line else None, viewer.prefs)
+    words = advice(table.match, found, viewer.tongue)
+    return JSONResponse({"move": found.act, "words": words, **drawn._asdict()})
 
 
 @router.post("/games/{game_id}/rematch")
@@ -176,14 +178,16 @@ def _attempt(request: Request, game_id: str, deed: Callable[[str], Table], back:
         return _refused(request, error.table, viewer, error)
     except KiddError as error:
         return _refused(request, games.load(state.store, game_id), viewer, error)
-    state.rivals.moved(table)
-    if not wants_json(request):
-        return RedirectResponse(back or f"/games/{table.id}", 303)
-    return JSONResponse(shown(request.app, table, viewer))
+    try:
+        if not wants_json(request):
+            return RedirectResponse(back or f"/games/{table.id}", 303)
+        return JSONResponse(shown(request.app, table, viewer))
+    finally:  # whoever acts sees it first: what others are told and what computers think would only delay it
+        state.rivals.moved(table)
 
 
 def _refused(request: Request, table: Table, viewer: Viewer, error: KiddError) -> Response:
-    status, sentence = status_of(error), sentence_of(error, viewer.tongue)
+    status, sentence = status_of(error), refusal(error, viewer.tongue)
     if not wants_json(request):
         return _page(request, table, None, status, sentence)
     answer: dict[str, Any] = {"error": sentence}

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
 from kidd.draw.badge import card
 from kidd.language import LANGUAGES, Tongue
-from kidd.search.ranks import HIGHEST, rank
+from kidd.rules.numbers import CLAIM_AFTER
 from kidd.table import limits
 from kidd.table.lists import games_of
-from kidd.web.answers import Refused, local, number, sent, text
+from kidd.web.answers import Refused, Sent, local, number, text
 from kidd.web.caller import viewer_of
 from kidd.web.gamelists import game_card
-from kidd.web.openings import CLAIM_AFTER
+from kidd.web.names import ranks
 from kidd.web.pages import page as filled
 from kidd.web.prefs import COOKIE, THEMES, Prefs, write_prefs
 from kidd.web.visitors import YEAR
 
 router = APIRouter()
-Sent = Annotated[dict[str, Any], Depends(sent)]
 LATEST = 3  # finished games on the home page itself
 
 
@@ -51,7 +50,7 @@ def home(request: Request) -> Response:
         request,
         "home.html",
         cards=cards(_),
-        ranks=[(level, rank(level, _.code)) for level in range(1, HIGHEST + 1)],
+        ranks=ranks(_),
         games=[game_card(game, viewer.visitor, _) for game in going],
         finished=[game_card(game, viewer.visitor, _) for game in over],
         claim_after=CLAIM_AFTER,

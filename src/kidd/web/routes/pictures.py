@@ -13,6 +13,7 @@ from kidd.draw.palette import PALETTES
 from kidd.draw.scene import scene
 from kidd.position import parse
 from kidd.web.answers import Refused
+from kidd.web.packing import FOR_EVER, lasting
 from kidd.web.pages import Pages
 from kidd.web.prefs import ROTATIONS
 
@@ -20,7 +21,6 @@ router = APIRouter()
 EXAMPLE = (  # the worked example of the rule sheets
     "LC Rc1~,Bb2a3,Bd2e3,Ra3~,Bc3d2,Rc4c3,Ba5a3,Rb5a5,Bd5e5,Bc6d5,Ra7~,Rc7d8,Bb8a7,Rc9~ R R0B0 -"
 )
-FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @router.get("/deck/{name}.svg")
@@ -35,11 +35,11 @@ def deck(request: Request, name: str, rotation: str = "0", flip: str = "0", pale
 
 
 @router.get("/example.svg")
-def example(request: Request, rotation: str = "0", palette: str = "light") -> Response:
-    """A game in full swing, for the home page."""
-    if rotation not in ("0", "90") or palette not in PALETTES:
+def example(request: Request, palette: str = "light") -> Response:
+    """A game in full swing, bow to the right, for the home page."""
+    if palette not in PALETTES:
         raise Refused(422)
-    return _kept(request, _example(int(rotation), palette), "image/svg+xml")
+    return _kept(request, _example(palette), "image/svg+xml")
 
 
 @router.get("/deck.css")
@@ -62,9 +62,9 @@ def _backdrop(name: str, rotation: int, flip: bool, palette: str) -> str:
 
 
 @lru_cache(16)
-def _example(rotation: int, palette: str) -> str:
+def _example(palette: str) -> str:
     pos = parse(EXAMPLE)
-    return scene(pos.deck, pos.pieces, rotation=rotation, palette=palette, coordinates=False, title="Loyal Captain")
+    return scene(pos.deck, pos.pieces, rotation=90, palette=palette, coordinates=False, title="Loyal Captain")
 
 
 def _kept(request: Request, text: str, kind: str) -> Response:
@@ -77,4 +77,4 @@ def _kept(request: Request, text: str, kind: str) -> Response:
     }
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(text, media_type=kind, headers=headers)
+    return lasting(request.headers, text.encode(), kind, headers)

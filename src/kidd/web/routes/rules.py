@@ -11,7 +11,7 @@ from kidd.draw.badge import card
 from kidd.errors import KiddError
 from kidd.language import Tongue
 from kidd.match import Match
-from kidd.web.answers import Refused, sent, text, wants_json
+from kidd.web.answers import Refused, Sent, text, wants_json
 from kidd.web.caller import viewer_of
 from kidd.web.complaints import complaint
 from kidd.web.diagrams import DiagramView, diagram, opened
@@ -54,9 +54,8 @@ def help_page(request: Request) -> Response:
 
 
 @router.post("/diagram")
-async def try_out(request: Request) -> Response:
+def try_out(request: Request, said: Sent) -> Response:
     """One more move in a diagram: nothing is kept here, the page sends all that was played before."""
-    said = await sent(request)
     _ = viewer_of(request).tongue
     acts = "" if "reset" in said else text(said, "acts", "")
     if "undo" in said:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
@@ -15,23 +15,24 @@ from kidd.draw.scene import scene
 from kidd.errors import KiddError
 from kidd.game import OPTIONS, Value, game
 from kidd.language import Tongue
+from kidd.logbook_writer import write_options
 from kidd.notation import Fields, write_position
-from kidd.search.ranks import HIGHEST, rank
+from kidd.rules.numbers import CLAIM_AFTER, TURNS_TO_WIN
+from kidd.sayings import GAMES
 from kidd.table import limits
-from kidd.table.refusals import TooMany
-from kidd.web.answers import Refused, sent, text, wants_json
+from kidd.table.errors import TooMany
+from kidd.web.answers import Refused, Sent, text, wants_json
 from kidd.web.caller import viewer_of
 from kidd.web.complaints import complaint
 from kidd.web.diagrams import opened
+from kidd.web.links import backdrop
 from kidd.web.movewords import space_labels
-from kidd.web.names import GAMES, crew
-from kidd.web.openings import CLAIM_AFTER
+from kidd.web.names import crew, ranks
 from kidd.web.pages import page
 from kidd.web.sentences import ending, state
 from kidd.web.setting_up import TOOLS, adjusted, empty, read, recast, touched
 
 router = APIRouter()
-Sent = Annotated[dict[str, Any], Depends(sent)]
 KEY = "setup"
 CONTEST = re.compile("[RB][0-9]{1,2}")
 
@@ -124,7 +125,7 @@ def _shown(fields: Fields, said: dict[str, Any], tool: str, problem: str, _: Ton
     written = write_position(fields)
     sentence, playable = "", False
     try:
-        match = opened(written, _written(options))
+        match = opened(written, write_options(options))
         playable = match.result is None
         sentence = ending(match.result, rules.colours, (), _) if match.result else state(match, (), "", _)
     except KiddError as error:
@@ -139,21 +140,17 @@ def _shown(fields: Fields, said: dict[str, Any], tool: str, problem: str, _: Ton
         turn=fields.turn,
         extra=fields.extra,
         contester=contest[:1],
-        left=int(contest[1:] or 20),
+        left=int(contest[1:] or TURNS_TO_WIN),
         options=options,
-        chosen=_written(options),
+        chosen=write_options(options),
         tool=tool,
         position=written,
         svg=_drawn(rules.deck, fields, _),
-        backdrop=f"/deck/{rules.deck.name}.svg?rotation=0&flip=0",
+        backdrop=backdrop(rules.deck),
         problem=problem,
         sentence=sentence,
         playable=playable and not problem,
     )
-
-
-def _written(options: dict[str, Value]) -> str:
-    return " ".join(f"{name}={value}" for name, value in options.items())
 
 
 def _options(code: str, said: dict[str, Any]) -> dict[str, Value]:
@@ -181,11 +178,11 @@ def _drawn(deck: Deck, fields: Fields, _: Tongue) -> Markup:
 
 def _answer(request: Request, shown: Setup, status: int) -> Response:
     viewer = viewer_of(request)
-    ranks = [(level, rank(level, viewer.tongue.code)) for level in range(1, HIGHEST + 1)]
+    levels = ranks(viewer.tongue)
     if wants_json(request):
         html = request.app.state.pages.text(
-            "study/yard.html", viewer.tongue.code, setup=shown, prefs=viewer.prefs, ranks=ranks
+            "study/yard.html", viewer.tongue.code, setup=shown, prefs=viewer.prefs, ranks=levels
         )
         found = {"html": html, "position": shown.position, "problem": shown.problem}
         return JSONResponse(found | ({"error": shown.problem} if status >= 400 else {}), status)
-    return page(request, "study/setup.html", status, setup=shown, ranks=ranks)
+    return page(request, "study/setup.html", status, setup=shown, ranks=levels)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
@@ -14,16 +14,15 @@ from kidd.game import Value
 from kidd.language import Tongue
 from kidd.logbook_writer import write_logbook
 from kidd.match import Match
-from kidd.search.ranks import HIGHEST, rank
+from kidd.search.ranks import HIGHEST
 from kidd.table import games
 from kidd.table.games import Seat
-from kidd.table.refusals import TooMany
-from kidd.web.answers import Refused, number, sent, text, wants_json
-from kidd.web.books import Study, book_text, pasted, read_book, study, until
+from kidd.web.answers import Refused, Sent, number, status_of, text, wants_json
+from kidd.web.brought_books import BookView, book_text, book_view, pasted, read_book
 from kidd.web.caller import viewer_of
 from kidd.web.complaints import complaint
 from kidd.web.diagrams import opened
-from kidd.web.openings import CLAIM_AFTER
+from kidd.web.names import ranks
 from kidd.web.pages import page
 from kidd.web.routes import analysis, setup
 from kidd.web.routes.games import welcome
@@ -32,7 +31,6 @@ router = APIRouter()
 router.include_router(setup.router)
 router.include_router(analysis.router)
 
-Sent = Annotated[dict[str, Any], Depends(sent)]
 AT_ANY_TIME = "claim_after=0"
 LONGEST_SHOWN = 20_000  # characters of a text that come back with what is wrong with it
 
@@ -44,8 +42,9 @@ def load(request: Request, position: str = "", options: str = "", acts: str = ""
     if not position:
         return _form(request)
     try:
-        book = _with_claims(write_logbook(opened(position, options, acts)), options)
-        found = study(book, 0, number({"ply": ply}, "ply") if ply else None, _)
+        naming = [option.partition("=")[0] for option in options.split()]  # to be known when somebody plays on
+        book = write_logbook(opened(position, options, acts), naming=naming)
+        found = book_view(book, 0, number({"ply": ply}, "ply") if ply else None, _)
     except KiddError as error:
         return _form(request, position, complaint(error, _))
     return _shown(request, found)
@@ -62,11 +61,11 @@ async def bring(request: Request, said: Sent) -> Response:
         book = await run_in_threadpool(book_text, came)
         ply = number(said, "ply") if said.get("ply") not in (None, "") else None
         place = number(said, "match") if said.get("match") else 0
-        found = await run_in_threadpool(study, book, place, ply, _)
+        found = await run_in_threadpool(book_view, book, place, ply, _)
     except KiddError as error:
         if wants_json(request):
-            raise Refused(_status(error), complaint(error, _)) from error
-        return _form(request, text(said, "text", ""), complaint(error, _), _status(error))
+            raise Refused(status_of(error), complaint(error, _)) from error
+        return _form(request, text(said, "text", ""), complaint(error, _), status_of(error))
     except Refused as error:
         if wants_json(request) or not error.sentence:
             raise
@@ -80,7 +79,7 @@ def from_game(request: Request, game_id: str, ply: int) -> Response:
     table = games.load(request.app.state.store, game_id)
     if ply > len(table.match):
         raise Refused(404)
-    return _shown(request, study(games.logbook(table), 0, ply, viewer_of(request).tongue))
+    return _shown(request, book_view(games.logbook(table), 0, ply, viewer_of(request).tongue))
 
 
 @router.post("/play-on")
@@ -92,7 +91,7 @@ def play_on(request: Request, said: Sent) -> Response:
         if said.get("text"):
             match = read_book(text(said, "text"))
             whole = match[min(number(said, "match"), len(match) - 1)]
-            begun = until(whole, min(number(said, "ply"), len(whole)))
+            begun = whole.until(min(number(said, "ply"), len(whole)))
         else:
             begun = opened(text(said, "position"), text(said, "options", ""), text(said, "acts", ""))
         if begun.result:
@@ -109,28 +108,19 @@ def play_on(request: Request, said: Sent) -> Response:
             source="book" if said.get("text") else "position",
         )
     except KiddError as error:
-        raise Refused(_status(error), complaint(error, _)) from error
+        raise Refused(status_of(error), complaint(error, _)) from error
     request.app.state.metrics.opened.labels(table.match.game.code).inc()
     request.app.state.rivals.moved(table)
     return welcome(request, table, visitor)
 
 
-def _with_claims(book: str, options: str) -> str:
-    """A book leaves out what is the library's default; that claims are free at any time is to be said here."""
-    if AT_ANY_TIME not in options.split():
-        return book
-    if '[Options "' in book:
-        return book.replace('[Options "', f'[Options "{AT_ANY_TIME} ', 1)
-    return book.replace('[Game "LC"]\n', f'[Game "LC"]\n[Options "{AT_ANY_TIME}"]\n', 1)
-
-
 def _options(begun: Match, written: str) -> dict[str, Value]:
-    """The options of what is played on; where it does not say when stalemate may be claimed, as in any game here."""
+    """The options of what is played on; that stalemate may be claimed at any time counts only where it is `written`."""
     options = dict(begun.game.options)
     silent = "claim_after" not in begun.game.changed and AT_ANY_TIME not in written
-    claimed = any(act.endswith("stalemate?") for act in begun.acts)  # by the book's own rule, which stays
-    if begun.game.code == "LC" and silent and not claimed:
-        options["claim_after"] = CLAIM_AFTER
+    claimed = any(begun.word(number) == "stalemate?" for number in range(len(begun)))  # by the book's own rule
+    if silent and not claimed:
+        options.pop("claim_after", None)
     return options
 
 
@@ -150,22 +140,18 @@ def _seats(said: dict[str, Any], colours: str, seat: Any, visitor: str, _: Tongu
     return sitting
 
 
-def _status(error: KiddError) -> int:
-    return 413 if isinstance(error, TooMany) and error.what in ("book", "matches") else 422
-
-
 def _form(request: Request, came: str = "", problem: str = "", status: int = 422) -> Response:
     shown = came if len(came) <= LONGEST_SHOWN else ""
     return page(request, "study/load.html", status if problem else 200, came=shown, problem=problem)
 
 
-def _shown(request: Request, found: Study, *, brief: bool = False) -> Response:
+def _shown(request: Request, found: BookView, *, brief: bool = False) -> Response:
     """A page, or its live part; a page that has the book already need not get it again."""
     viewer = viewer_of(request)
-    ranks = [(level, rank(level, viewer.tongue.code)) for level in range(1, HIGHEST + 1)]
+    levels = ranks(viewer.tongue)
     if wants_json(request):
         pages = request.app.state.pages
         found = replace(found, text="") if brief else found
-        html = pages.text("study/match.html", viewer.tongue.code, study=found, prefs=viewer.prefs, ranks=ranks)
+        html = pages.text("study/match.html", viewer.tongue.code, study=found, prefs=viewer.prefs, ranks=levels)
         return JSONResponse({"html": html, "ply": found.ply})
-    return page(request, "study/look.html", study=found, ranks=ranks)
+    return page(request, "study/look.html", study=found, ranks=levels)

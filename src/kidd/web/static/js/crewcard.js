@@ -5,6 +5,7 @@ import { text } from "./texts.js";
 const HOVER = 180;
 const PRESS = 420;
 const STAYS = 1800; // after the finger is gone
+const FAR = 25; // a pixel farther away is as bad as so much of the deck covered
 
 /** pressed(): a long press has opened a card, so that its end is no tap. */
 export function crewCard(root, card, { pressed = () => {} } = {}) {
@@ -32,7 +33,7 @@ export function crewCard(root, card, { pressed = () => {} } = {}) {
     card.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
   }
 
-  /** Beside the space, where it covers least of the deck's middle and of what stands on it. */
+  /** Near the space, where it covers little of the deck's middle and of what stands on it. */
   function spot(at, { width, height }) {
     const [midX, midY] = [at.left + at.width / 2 - width / 2, at.top + at.height / 2 - height / 2];
     const deck = root.querySelector(".deck-live svg").getBoundingClientRect();
@@ -44,7 +45,8 @@ export function crewCard(root, card, { pressed = () => {} } = {}) {
     const held = [...root.querySelectorAll('[data-space][data-crew]:not([data-crew=""]) .hit')].map((one) => one.getBoundingClientRect());
     const costs = places.map((one) => {
       const box = { left: one.x, right: one.x + width, top: one.y, bottom: one.y + height };
-      return 4 * shared(box, at) + 2 * shared(box, middle) + held.reduce((sum, other) => sum + shared(box, other), 0);
+      const far = Math.hypot(one.x - midX, one.y - midY);
+      return FAR * far + 4 * shared(box, at) + 2 * shared(box, middle) + held.reduce((sum, other) => sum + shared(box, other), 0);
     });
     return places[costs.indexOf(Math.min(...costs))];
   }

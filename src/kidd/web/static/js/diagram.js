@@ -71,6 +71,6 @@ function liven(figure) {
   }
 
   function settle() {
-    for (const token of figure.querySelectorAll(".token")) token.style.translate = "";
+    for (const token of figure.querySelectorAll("[data-on]")) token.style.translate = "";
   }
 }

@@ -100,7 +100,7 @@ export function dragging(board, root) {
   }
 
   function tokensOn(space) {
-    return root.querySelectorAll(`.token[data-on="${CSS.escape(space)}"]`);
+    return root.querySelectorAll(`[data-on="${CSS.escape(space)}"]`);
   }
 
   function handGhost() {

@@ -4,12 +4,9 @@
 import { ask } from "./live.js";
 import { busy } from "./motion.js";
 
-const SEEN = 600; // milliseconds for a roll and for what another player did
-const SEEN_STILL = 300; // where nothing moves
+const SEEN = 250; // milliseconds for a roll and for what another player did: as long as tokens are under way
 const OWN = 120;
 const MOST = 8; // acts; whoever has missed more sees only how the game stands
-
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Follow {
   /** table(): the live part of the page. show(view, last): draw a view; `last` if nothing newer is known. */
@@ -39,13 +36,14 @@ export class Follow {
     return this.#run();
   }
 
-  /** The answer to what this visitor did: shown at once. */
+  /** The answer to what this visitor did: shown at once, unless something newer is; tells whether it was. */
   own(view) {
-    if (view.version < this.version) return;
+    if (view.version < this.version) return false;
     this.#forget();
     this.version = view.version;
     this.newest = view;
     this.#present(view);
+    return true;
   }
 
   /** Show how the game stands, whatever is still to be shown. */
@@ -86,7 +84,7 @@ export class Follow {
     const { you } = this.table().dataset;
     const now = this.table().querySelector("#log-rows [aria-current]");
     const mine = now?.dataset.by && you.split(" ").includes(now.dataset.by);
-    this.until = performance.now() + (mine || !now ? OWN : still.matches ? SEEN_STILL : SEEN);
+    this.until = performance.now() + (mine || !now ? OWN : SEEN);
   }
 
   /** An act in between of which no view came: drawn as a look back, and shown as if it were now. */

@@ -8,8 +8,8 @@ const PATIENCE = 1500; // before people are told that the connection is gone
 export class Failed extends Error {}
 
 /** The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. */
-export async function ask(url, body, { retry = true } = {}) {
-  const request = { headers: { Accept: "application/json" }, cache: "no-store" };
+export async function ask(url, body, { retry = true, signal } = {}) {
+  const request = { headers: { Accept: "application/json" }, cache: "no-store", signal };
   if (body !== undefined) {
     request.method = "POST";
     request.headers["Content-Type"] = "application/json";
@@ -23,7 +23,7 @@ export async function ask(url, body, { retry = true } = {}) {
         return { status: answer.status, ok: answer.ok, data };
       }
     } catch (error) {
-      if (wait === null) throw new Failed(String(error));
+      if (wait === null || signal?.aborted) throw new Failed(String(error));
     }
     await new Promise((done) => setTimeout(done, wait));
   }
@@ -86,5 +86,10 @@ export function listen({ address, version, newer, changed }) {
   window.addEventListener("pageshow", (event) => { if (event.persisted) now(); });
   connect();
   // The server draws for a socket as the visitor liked it when it was opened.
-  return { renew: () => { wait = 20; socket.close(); } };
+  function renew() {
+    wait = 20;
+    if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener("open", renew, { once: true }); // sooner browsers complain
+    else socket.close();
+  }
+  return { renew };
 }

@@ -13,6 +13,8 @@ export function fillMore(table) {
   });
   document.getElementById("more-words").replaceChildren(...words);
   document.getElementById("get-svg").href = picture(table);
+  const abandon = document.getElementById("abandon");
+  if (abandon) abandon.hidden = table.dataset.over === "true";
 }
 
 export async function copyLink(table) {

@@ -18,7 +18,10 @@ export function morph(html) {
   Idiomorph.morph(table, html, {
     morphStyle: "outerHTML",
     ignoreActiveValue: Boolean(document.activeElement?.matches?.("input, textarea")), // of anything else it would keep all that is in it
-    callbacks: { beforeAttributeUpdated: (name, node) => !OURS.has(name) && !(name === "value" && node.id === "typed") },
+    callbacks: {
+      beforeNodeMorphed: (old, fresh) => !old.isEqualNode(fresh), // most of the page stays as it is from move to move
+      beforeAttributeUpdated: (name, node) => !OURS.has(name) && !(name === "value" && node.id === "typed"),
+    },
   });
   const now = document.getElementById("table");
   const happened = animate(now, before);

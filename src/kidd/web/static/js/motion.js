@@ -23,20 +23,18 @@ export function snapshot(table) {
 export function animate(table, before) {
   const svg = table.querySelector(".deck-live svg");
   const happened = { moved: 0, entered: 0, captured: 0 };
-  const seen = new Set();
-  for (const token of table.querySelectorAll(".deck-live .token[id]")) {
-    seen.add(token.id);
-    const was = before.tokens.get(token.id);
-    const at = placed(token);
+  const now = snapshot(table).tokens; // all of it read before anything is written: else every token costs a layout
+  for (const [id, { node: token, on, at, turns }] of now) {
+    const was = before.tokens.get(id);
     if (!was) happened.entered += 1;
-    else if (was.on !== token.dataset.on) happened.moved += 1;
+    else if (was.on !== on) happened.moved += 1;
     if (still.matches || before.shape !== svg.getAttribute("viewBox")) continue;
     if (!was) enter(token, at, svg);
-    else travel(token, was, at, route(table, before, was.on, token.dataset.on));
+    else travel(token, was, { at, turns }, route(table, before, was.on, on));
     if (was && freed(table, before, was, token)) hop(token);
   }
   for (const [id, was] of before.tokens) {
-    if (seen.has(id)) continue;
+    if (now.has(id)) continue;
     happened.captured += 1;
     if (!still.matches && before.shape === svg.getAttribute("viewBox")) sink(was, svg);
   }
@@ -89,10 +87,8 @@ function turning(token) {
 
 const moved = ({ x, y }) => `translate(${x}px,${y}px)`;
 
-function travel(token, was, at, between) {
-  token.style.translate = "";
-  const turns = [...token.querySelectorAll(".turn, .way")];
-  const turned = turns.map((part, number) => [part, was.turns[number], getComputedStyle(part).transform]);
+function travel(token, was, { at, turns }, between) {
+  const turned = [...token.querySelectorAll(".turn, .way")].map((part, number) => [part, was.turns[number], turns[number]]);
   const far = Math.hypot(at.x - was.at.x, at.y - was.at.y);
   if (far < 0.5 && turned.every(([, from, to]) => from === to)) return;
   const duration = Math.min(LONGEST, STEP + 25 * between.length);

@@ -3,6 +3,9 @@
 const COOKIE = "kidd_prefs";
 const YEAR = 365 * 24 * 3600;
 
+/** Wide and low, as the window of a phone on its side: the server lays the deck there. */
+export const low = matchMedia("(min-aspect-ratio: 3/2) and (max-height: 33.99rem)");
+
 export function read() {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`));
   try {

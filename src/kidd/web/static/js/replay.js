@@ -10,6 +10,7 @@ export class Replay {
     this.views = new Map();
     this.wanted = null;
     this.loading = false;
+    this.leaving = false; // going back in the browser's history, to the game that is shown already
   }
 
   get ply() {
@@ -35,6 +36,9 @@ export class Replay {
   /** Show what an address leads to, as when somebody goes back or on in the browser. */
   address(path) {
     const { page, live, ply } = this.table().dataset;
+    const left = this.leaving;
+    this.leaving = false;
+    if (left && live === "true") return this.sign();
     const wanted = path === page ? Infinity : Number(path.slice(page.length + 1));
     if (Number.isNaN(wanted) || (live === "true" ? wanted >= this.last : wanted === Number(ply))) return;
     this.#want(wanted);
@@ -88,10 +92,12 @@ export class Replay {
     this.sign();
   }
 
-  /** Let the address be that of what is shown. */
+  /** Let the address be that of what is shown; whoever is back in the game is back in the history, too. */
   sign() {
     const { page, live, ply } = this.table().dataset;
-    history.replaceState(history.state, "", live === "true" ? page : `${page}/${ply}`);
+    this.leaving = live === "true" && Boolean(history.state?.replay) && !history.state.sheet;
+    if (this.leaving) history.back();
+    else history.replaceState(history.state, "", live === "true" ? page : `${page}/${ply}`);
   }
 
   /** Drop what was drawn under other preferences. */

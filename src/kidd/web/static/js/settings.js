@@ -4,7 +4,7 @@ import { ask } from "./live.js";
 import { showTheme, write } from "./prefs.js";
 import { play as sound, wake } from "./sound.js";
 
-const DRAWN = ["theme", "coordinates", "threats", "flip", "rotation"]; // what the server draws otherwise
+const DRAWN = ["theme", "coordinates", "threats", "flip", "rotation", "lying"]; // what the server draws otherwise
 
 /** Returns a function that changes preferences, as the sheet does. */
 export function settings({ table, show, changed }) {
@@ -15,6 +15,7 @@ export function settings({ table, show, changed }) {
     if ("theme" in changes) showTheme(changes.theme);
     if ("language" in changes) return location.reload();
     if ("sound" in changes) { wake(); setTimeout(() => sound("step"), 80); }
+    document.body.classList.toggle("deck-lies", Boolean(prefs.lying) || (prefs.rotation ?? 0) % 180 !== 0);
     mirror(prefs);
     if (!DRAWN.some((name) => name in changes)) return undefined;
     changed();

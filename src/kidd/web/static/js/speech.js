@@ -3,6 +3,7 @@
 const SAID_MS = 5200;
 const PER_LETTER = 45;
 const HEARD = 12; // sentences that are kept for screen readers
+const root = document.documentElement;
 let timer = 0;
 
 /** A short sentence; screen readers say it too. */
@@ -48,6 +49,7 @@ export function guide(step) {
   yes.textContent = step.yes ?? "";
   no.textContent = step.no;
   box.hidden = false;
+  root.dataset.guide = "";
   hush(true);
   return new Promise((done) => {
     answer = done;
@@ -61,7 +63,9 @@ export function guide(step) {
 /** Whoever was on one of its buttons is back on the deck. */
 function close(box) {
   const within = box.contains(document.activeElement);
+  if (box.hidden) return;
   box.hidden = true;
+  delete root.dataset.guide;
   if (within) document.querySelector('#deck-live [data-space][tabindex="0"]')?.focus({ preventScroll: true });
 }
 

@@ -21,6 +21,7 @@ export function show(focus) {
 
   function end() {
     box.hidden = true;
+    delete document.documentElement.dataset.tour;
     for (const marked of document.querySelectorAll("[data-tour-here]")) marked.removeAttribute("data-tour-here");
     write({ tour: true });
   }
@@ -31,6 +32,7 @@ export function show(focus) {
     else if (wish === "next") turn(at + 1);
   };
   box.hidden = false;
+  document.documentElement.dataset.tour = "";
   turn(0);
   if (focus) next.focus();
 }

@@ -8,12 +8,12 @@ from kidd.players import Player, came_before, make_player
 from kidd.search.engine import analyse
 from kidd.terminal import sentences
 from kidd.terminal.patience import Patience
-from kidd.terminal.seating import computer
+from kidd.terminal.places import computer
 
 HINT = 0.4  # seconds: too short to have to be shown
 
 
-class Rivals:
+class Opponents:
     """The computers of one sitting, by their seats; a seat is a computer's if its player's name says so."""
 
     def __init__(self, match: Match, seed: int) -> None:

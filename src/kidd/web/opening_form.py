@@ -13,7 +13,6 @@ from kidd.search.ranks import rank
 from kidd.table.games import Seat
 from kidd.web.answers import perhaps, text
 
-CLAIM_AFTER = 10  # turns in the table (docs/rules.md): a claim on the first turn would be a trap
 PARTIES = {"LC": ("2-1", "2-2"), "QM": ("2-1", "2-2"), "MG": ("2-1", "2-2", "3-1", "3-2", "3-3")}
 LEVEL = 2
 
@@ -41,10 +40,7 @@ def read_opening(said: Mapping[str, Any], visitor: str) -> Opening:
 
 
 def _options(code: str, said: Mapping[str, Any]) -> dict[str, Value]:
-    options: dict[str, Value] = {name: _value(said, name) for name in OPTIONS[code] if said.get(name) not in (None, "")}
-    if code == "LC":
-        options.setdefault("claim_after", CLAIM_AFTER)
-    return options
+    return {name: _value(said, name) for name in OPTIONS[code] if said.get(name) not in (None, "")}
 
 
 def _value(said: Mapping[str, Any], name: str) -> Value:

@@ -12,15 +12,16 @@ from starlette.datastructures import UploadFile
 from kidd.errors import LogbookError
 from kidd.language import Tongue
 from kidd.logbook import read_logbook
-from kidd.logbook_writer import write_logbook
+from kidd.logbook_writer import write_logbook, write_options
 from kidd.match import Match
 from kidd.position import Result
+from kidd.sayings import GAMES
 from kidd.table import limits
-from kidd.table.refusals import TooMany
+from kidd.table.errors import TooMany
 from kidd.web.answers import Refused
 from kidd.web.diagrams import DiagramView, diagram, opened
 from kidd.web.logrows import log_rows
-from kidd.web.names import GAMES, crew, option_words
+from kidd.web.names import crew, option_words
 from kidd.web.sentences import ending
 from kidd.web.view import LogRow
 
@@ -36,11 +37,10 @@ class Shown:
     title: str
     players: str
     result: str
-    acts: int
 
 
 @dataclass(frozen=True)
-class Study:
+class BookView:
     """A match of a book at a ply."""
 
     text: str
@@ -105,15 +105,15 @@ async def pasted(said: Mapping[str, Any]) -> str:
     return text
 
 
-def study(text: str, number: int, ply: int | None, _: Tongue) -> Study:
+def book_view(text: str, number: int, ply: int | None, _: Tongue) -> BookView:
     """What a page shows of a match of a book; without a ply, its end."""
     matches = read_book(text)
     if number >= len(matches):
         raise Refused(422)
     match = matches[number]
     at = len(match) if ply is None else min(ply, len(match))
-    then = until(match, at)
-    return Study(
+    then = match.until(at)
+    return BookView(
         text=text,
         matches=tuple(_shown(place, one, _) for place, one in enumerate(matches)),
         number=number,
@@ -132,25 +132,16 @@ def study(text: str, number: int, ply: int | None, _: Tongue) -> Study:
     )
 
 
-def until(match: Match, ply: int) -> Match:
-    """The match as it was after so many acts."""
-    then = match.copy()
-    if ply < len(then):
-        then.undo(len(then) - ply)
-    return then
-
-
 def _address(match: Match) -> str:
     from urllib.parse import urlencode
 
-    options = " ".join(f"{name}={value}" for name, value in match.game.changed.items())
-    said = {"position": str(match.position), "options": options}
+    said = {"position": str(match.position), "options": write_options(match.game.changed)}
     return "/load?" + urlencode({name: value for name, value in said.items() if value})
 
 
 def _shown(number: int, match: Match, _: Tongue) -> Shown:
     names = [match.player(colour) or crew(colour, _) for colour in match.game.colours]
-    return Shown(number, _(GAMES[match.game.code]), " – ".join(names), match.outcome, len(match))
+    return Shown(number, _(GAMES[match.game.code]), " – ".join(names), match.outcome)
 
 
 def _ended(result: Result | None, match: Match, _: Tongue) -> str:

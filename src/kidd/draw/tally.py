@@ -1,0 +1,40 @@
+"""The height of a tower: a figure on the rim of its lowest disc, on a black ground with a skull where flags lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos
+
+from kidd.draw import ink
+from kidd.draw.emblem import SKULL
+from kidd.draw.ink import Brush, Point
+from kidd.draw.token import SIZE, THICK, flown, pile
+
+HALF = 12.5  # of the ground of a figure, which is round unless a skull stands beside it
+RIM = SIZE + 2  # from the middle of the lowest disc to the middle of the figure
+SPAN = 20, 160  # the lower side of a disc in degrees: farther up the figure would cover the leader's face
+_DROP = 6.8  # from the middle of a figure to the line it is written on
+
+
+def breadth(height: int) -> float:
+    """Half the breadth of the ground: a skull needs room, and so does a second digit."""
+    return HALF + (8.0 + 4.5 * (len(str(height)) - 1)) * bool(flown(height))
+
+
+def spot(at: Point, height: int, angle: float) -> Point:
+    """The middle of the ground, in a direction from the lowest disc; what is broader stands out farther."""
+    foot_x, foot_y = pile(at, height).discs[-1]
+    x, y = ink.polar((foot_x, foot_y + THICK), RIM, angle)
+    return x + (breadth(height) - HALF) * round(cos(angle), 1), y
+
+
+def tally(at: Point, height: int, angle: float, brush: Brush, known: Mapping[str, str] | None = None) -> str:
+    """How many stand in a tower, with the attributes by which a page finds the figure again."""
+    wide, place = breadth(height), spot(at, height, angle)
+    if not flown(height):
+        inside = brush.disc("figure", HALF) + brush("text", "number", str(height), x=0, y=_DROP)
+    else:
+        ground = brush("rect", "furl", x=-wide, y=-HALF, width=2 * wide, height=2 * HALF, rx=6)
+        skull = brush.path("bones", SKULL, transform=f"translate({ink.number(10.5 - wide)} 0)")
+        inside = ground + skull + brush("text", "count", str(height), x=7.5, y=_DROP)
+    return ink.tag("g", inside, **known or {}, class_="height", **brush.moved(place))

@@ -1,0 +1,32 @@
+"""Somebody who listens for a stop sign while a search is busy."""
+
+from threading import Event, Thread
+
+from kidd.search.mind import Mind
+
+LOOK = 0.01  # seconds between two looks
+
+
+class Watch:
+    """While it is open, a second thread looks for a stop sign and passes it on to a mind."""
+
+    def __init__(self, mind: Mind, stop: Event | None) -> None:
+        self.mind = mind
+        self.stop = stop
+        self.done = Event()
+        self.thread = Thread(target=self._look, daemon=True)
+
+    def _look(self) -> None:
+        while self.stop and not self.done.is_set():
+            if self.stop.wait(LOOK):
+                self.mind.stopped = True
+                return
+
+    def __enter__(self) -> None:
+        if self.stop:
+            self.thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.done.set()
+        if self.stop:
+            self.thread.join()

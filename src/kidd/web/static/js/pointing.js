@@ -1,0 +1,84 @@
+// What pointing at spaces leads to: a move to be sent, a question, a way through its steps, or the reason why not.
+
+import { ask } from "./live.js";
+import { centre as middle } from "./motion.js";
+import { read } from "./prefs.js";
+import { play as sound } from "./sound.js";
+import { guide, hush, murmur, say } from "./speech.js";
+import { text } from "./texts.js";
+
+const ONLY = { via: "onlyVia", escape: "onlyEscape", entry: "onlyEntry" };
+const GUIDES = { target: "chooseTarget", via: "chooseVia", escape: "chooseEscape", entry: "chooseEntry", enter: "chooseHatch" };
+const either = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
+
+/** Put back what a drag or a preview has left lying about. */
+export function settle() {
+  for (const token of document.querySelectorAll("#deck-live [data-on]")) if (token.style.translate) token.style.translate = "";
+}
+
+/** What a Board is to call. board(): the board itself. act(move): send it. */
+export function pointing({ table, board, act }) {
+  let pointed = ""; // what is picked up: with any other, what was said before no longer holds
+
+  /** A whole move was pointed out: send it, or ask first where people want that. */
+  async function play(move) {
+    if (!read().confirm) return act(move);
+    for (const name of move.match(/[a-z]\d+/g) ?? []) board().space(name)?.classList.add("is-choice");
+    const words = table().querySelector(`[data-move="${CSS.escape(move)}"]`)?.title ?? move;
+    const yes = await guide({ words: text("confirmMove", { move: words }), yes: text("play"), no: text("cancel") });
+    if (yes) return act(move);
+    settle();
+    return board().refresh();
+  }
+
+  async function refused({ space, origin, kind, spaces }) {
+    const { live, over, why, ply } = table().dataset;
+    sound("refuse");
+    if (kind in ONLY) return choosing(text(ONLY[kind], { spaces: either.format(spaces) }));
+    settle();
+    if (over === "true") return say(text("gameOver"));
+    if (live === "false") return say(text("lookingBack"));
+    const move = origin === "hand" ? `@${space}` : origin ? `${origin}-${space}` : space;
+    try {
+      const { data } = await ask(`${why}?ply=${ply}&move=${encodeURIComponent(move)}`, undefined, { retry: false });
+      if (data.sentence ?? data.error) say(data.sentence ?? data.error, true);
+    } catch {
+      say(text("failed"), true);
+    }
+  }
+
+  /** Where to a token goes the marks on the deck say; every further choice is explained, with a way out. */
+  function guided(kind, picked, done) {
+    if (String(picked) !== pointed) hush(true);
+    pointed = String(picked);
+    if (!done) preview(picked);
+    if (kind === "target") murmur(text(GUIDES.target));
+    if (kind && kind !== "target") choosing(text(GUIDES[kind]));
+    else guide(null);
+  }
+
+  function choosing(words) {
+    guide({ words, no: text("cancel") }).then((yes) => { if (yes === false) board().cancel(); });
+  }
+
+  /** While the rest of a move is being chosen, its token already stands where it will go, and so do those it frees. */
+  function preview(picked) {
+    settle();
+    if (picked.length < 2) return;
+    const [origin, target, ...others] = board().tree.along(picked);
+    shift(`[data-on="${CSS.escape(origin.space)}"]`, origin.space, target.space);
+    let from = target.space;
+    for (const { kind, space } of others) {
+      if (kind !== "escape") continue;
+      shift(`.crew-${table().dataset.turn}[data-on="${CSS.escape(from)}"]`, from, space);
+      from = space;
+    }
+  }
+
+  function shift(tokens, origin, target) {
+    const [from, to] = [origin, target].map((space) => middle(board().space(space)));
+    for (const token of document.querySelectorAll(`#deck-live ${tokens}`)) token.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
+  }
+
+  return { play, refused, guide: guided };
+}

@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import pytest
+
+import kidd
+from kidd.match import Match
+from kidd.position import Result
+from kidd.standing import is_opening
+from tests.matches import CIRCLES, CIRCLES_MG, LAP, THREE, TWO_OF_THREE, played, refused
+
+
+class TestDraws:
+    """LC5, MG7: players may agree to a draw at any time."""
+
+    @pytest.mark.parametrize("game", ["LC", "QM", "MG2"])
+    def test_accepted(self, game: str):
+        """LC5: an offer that is accepted ends the game."""
+        match = played(game, "draw?")
+        assert match.offer == ("draw", "R", "B")
+        assert match.to_act == "B"
+        match.play("draw!")
+        assert (match.result, match.outcome) == (Result(None, "agreed"), "1/2-1/2")
+        assert played(game, "draw?", "draw!").offer is None
+
+    def test_declining_costs_nothing(self):
+        """LC5: after a declined offer all is as before, and it may be repeated at once."""
+        match = played("LC", "draw?", "draw.")
+        assert (match.position, match.offer, match.to_act) == (match.start, None, "R")
+        match.play("draw?")
+        match.play("draw!")
+        assert match.result == Result(None, "agreed")
+
+    def test_at_any_time_by_anybody(self):
+        """LC5: who is not on turn may offer, too, and the one on turn is asked."""
+        match = played("LC", "B:draw?")
+        assert (match.offer, match.to_act) == (("draw", "B", "R"), "R")
+        match.play("draw.")
+        assert match.acts == ("B:draw?", "draw.")
+
+    def test_the_asked_players_move_declines(self):
+        """LC5: moving on says no."""
+        match = played("LC", "B:draw?", "@c1")
+        assert match.offer is None
+
+    def test_the_offer_outlives_the_offerers_move(self):
+        """LC5: the offer stands until it is answered; the game goes on meanwhile."""
+        match = played("LC", "draw?", "@c1")
+        assert (match.offer, match.to_act) == (("draw", "R", "B"), "B")
+        assert match.legal_acts() == (*map(str, match.position.legal_moves()), "draw!", "draw.", "resign")
+        match.play("draw!")
+        assert match.outcome == "1/2-1/2"
+
+    def test_one_offer_at_a_time(self):
+        """An offer that waits is answered before another is made."""
+        match = played("LC", "draw?")
+        for act in ("R:draw?", "B:draw?", "B:stalemate?"):
+            refused(match, act, "expected an answer of blue to red's offer of a draw")
+
+    def test_only_the_asked_answer(self):
+        """Nobody answers for another, or what was not asked."""
+        refused(Match("LC"), "draw!", "there is no offer of a draw to answer")
+        refused(Match("LC"), "draw.", "there is no offer of a draw to answer")
+        match = played("LC", "draw?")
+        refused(match, "R:draw!", "an answer of blue", "from red")
+        refused(match, "stalemate!", "there is no claim of stalemate to answer")
+        refused(match, "contest", "there is no claim of stalemate to answer")
+
+    def test_the_die_declines_nothing(self):
+        """A roll is nobody's move."""
+        match = played("QM", "@c1", "@a7", "B:draw?", "*1")
+        assert match.offer == ("draw", "B", "R")
+        match.play("c1-b2@e3")
+        assert match.offer is None
+
+    def test_three_must_all_accept(self):
+        """MG7: a draw is agreed when all who are still in the game agree."""
+        match = played("MG3", "draw?", "draw!")
+        assert (match.offer, match.result) == (("draw", "R", "G"), None)
+        match.play("draw!")
+        assert (match.result, match.outcome) == (Result(None, "agreed"), "1/3-1/3-1/3")
+
+    def test_three_answer_in_any_order(self):
+        """MG7: a colour before the answer says whose it is."""
+        match = played("MG3", "B:draw?", "G:draw!", "R:draw!")
+        assert match.acts == ("B:draw?", "G:draw!", "draw!")
+        assert match.outcome == "1/3-1/3-1/3"
+
+    def test_one_of_three_declines_for_all(self):
+        """MG7: one no is enough, said or moved."""
+        assert played("MG3", "draw?", "B:draw!", "G:draw.").offer is None
+        assert played("MG3", "G:draw?", "B:draw!", "@c1").offer is None
+
+    def test_a_move_after_accepting_takes_nothing_back(self):
+        """MG7: who accepted may move on; the third still answers."""
+        match = played("MG3", "G:draw?", "R:draw!", "@c1")
+        assert match.offer == ("draw", "G", "B")
+        assert played("MG3", "G:draw?", "R:draw!", "@c1", "draw!").outcome == "1/3-1/3-1/3"
+
+    def test_the_fallen_are_not_asked(self):
+        """MG7: only players still in the game agree, and only they speak."""
+        match = Match(TWO_OF_THREE)
+        assert (match.in_game, match.to_act, match.legal_acts()) == ("RG", "B", ("pass",))
+        refused(match, "draw?", "blue is out of the game")
+        refused(match, "B:resign", "blue is out of the game")
+        match.play("G:draw?")
+        match.play("draw!")
+        assert match.result == Result(None, "agreed")
+
+    def test_who_falls_need_no_longer_answer(self):
+        """MG7: when a move takes the last tower of the only one who had not accepted, all who are left agree."""
+        match = played(THREE, "R:draw?", "draw!")
+        assert match.offer == ("draw", "R", "B")
+        match.play("b8-b5/c6")
+        assert (match.in_game, match.result) == ("RG", Result(None, "agreed"))
+
+
+class TestResigning:
+    """A player may give up."""
+
+    @pytest.mark.parametrize("game", ["LC", "QM", "MG2"])
+    def test_the_opponent_wins(self, game: str):
+        """With two players, the other wins, whoever's turn it is."""
+        assert played(game, "resign").result == Result("B", "resigned")
+        match = played(game, "B:resign")
+        assert (match.result, match.outcome, match.acts) == (Result("R", "resigned"), "1-0", ("B:resign",))
+
+    def test_an_offer_dies_with_it(self):
+        """Nothing waits for an answer when the game is over."""
+        assert played("LC", "draw?", "R:resign").offer is None
+
+    def test_not_among_three(self):
+        """No rule lets a crew leave the deck of Madagascar, and an idle one would decide the others' game."""
+        for act in ("resign", "G:resign"):
+            refused(Match("MG3"), act, "with three players in the game nobody can resign")
+        assert "resign" not in Match("MG3").legal_acts()
+
+    def test_when_two_of_three_are_left(self):
+        """MG6: of the last two, the other then is alone in the game."""
+        match = played(TWO_OF_THREE, "G:resign")
+        assert (match.result, match.outcome) == (Result("R", "resigned"), "1-0-0")
+
+
+class TestChooser:
+    """LC6: the first player enters a token of each colour, the second picks."""
+
+    def test_the_first_player_enters_both(self):
+        """LC6: the second acts when there is something to pick."""
+        match = Match("LC", ["Ann", "Bob"], opening="chooser")
+        actors = []
+        for act in ("@c1", "@a7", "red", "c1-b2"):
+            actors.append(match.actor)
+            match.play(act)
+        assert actors == [0, 0, 1, 1]
+        assert (match.actor, match.player("R"), match.player("B")) == (0, "Bob", "Ann")
+        assert match.acts == ("@c1", "@a7", "red", "c1-b2")
+
+    def test_picking_blue_leaves_the_first_player_red(self):
+        """LC6: red moves next, here the first player."""
+        match = played("LC", "@c1", "@a7", "blue", opening="chooser")
+        assert (match.actor, match.to_act, match.seat("R")) == (0, "R", 0)
+
+    def test_undo_gives_the_colours_back(self):
+        """LC6: the choice can be taken back."""
+        match = played("LC", "@c1", "@a7", "red", opening="chooser")
+        match.undo()
+        assert (match.seat("R"), match.actor, set(match.legal_acts()[:2])) == (0, 1, {"red", "blue"})
+
+    def test_words_before_the_choice(self):
+        """LC5, LC6: until then the first player counts as red and the second as blue."""
+        assert played("LC", "@c1", "resign", opening="chooser").result == Result("B", "resigned")
+        assert played("LC", "@c1", "@a7", "resign", opening="chooser").result == Result("R", "resigned")
+        match = played("LC", "@c1", "draw?", opening="chooser")
+        assert (match.offer, match.actor) == (("draw", "R", "B"), 1)
+        refused(played("LC", opening="chooser"), "stalemate?", "before the colours are chosen")
+
+    def test_an_offer_follows_the_players_through_the_choice(self):
+        """LC6: who offered as blue and then takes red has offered as red."""
+        match = played("LC", "@c1", "@a7", "draw?", opening="chooser")
+        assert match.offer == ("draw", "B", "R")
+        match.play("red")
+        assert (match.offer, match.actor) == (("draw", "R", "B"), 0)
+
+    def test_the_choice_declines_an_offer(self):
+        """LC5, LC6: it is the second player's own move."""
+        assert played("LC", "@c1", "@a7", "R:draw?", "red", opening="chooser").offer is None
+
+    @pytest.mark.parametrize(
+        ("text", "opening"),
+        [
+            ("LC - R R7B7 -", True),
+            ("LC Rc1~ B R6B7 -", True),
+            ("LC Rc1~,Ba7~ R R6B6 choose", True),
+            ("LC Rc1~,Ba7~ R R6B6 -", False),
+            ("LC Rc1~,Ba7~ B R6B6 -", False),
+            ("LC Rc1~ B R3B7 -", False),
+            ("LC Rc1b2 B R6B7 -", False),
+            ("LC Rc1~ R R6B7 -", False),
+            ("LC Bc1~ R R7B6 -", False),
+            ("LC - B R7B7 -", False),
+            ("LC - B R6B7 -", False),
+            ("LC - R R7B6 -", False),
+            ("LC - R R7B7 R20", False),
+            ("LC Rc1~ B R6B7 B20", False),
+        ],
+    )
+    def test_what_the_opening_is(self, text: str, opening: bool):
+        """LC6: the players have no colours just where the rules lead to the choice."""
+        pos = kidd.parse(text, opening="chooser")
+        after = [pos.play(move) for move in pos.legal_moves()]
+        later = [child.play(move) for child in after for move in child.legal_moves()]
+        assert is_opening(pos) is opening is any(one.choosing for one in [pos, *after, *later])
+
+
+class TestRepetition:
+    """LC7, MG7: the third occurrence of a position."""
+
+    def test_loyal_captain_by_option(self):
+        """LC7: with repetition=3 the third time is a draw, the start counted."""
+        assert played(CIRCLES, *LAP, *LAP[:7], repetition=3).result is None
+        match = played(CIRCLES, *LAP, *LAP, repetition=3)
+        assert (match.result, match.outcome) == (Result(None, "repetition"), "1/2-1/2")
+
+    def test_loyal_captain_without(self):
+        """LC7: no rule of repetition exists."""
+        assert played(CIRCLES, *LAP * 4).result is None
+
+    def test_madagascar(self):
+        """MG7: the third occurrence is a draw."""
+        match = played(CIRCLES_MG, *LAP, *LAP[:7])
+        assert match.result is None
+        match.play(LAP[7])
+        assert match.result == Result(None, "repetition")
+
+    def test_undo_uncounts(self):
+        """MG7: what was taken back has not occurred."""
+        match = played(CIRCLES_MG, *LAP * 2)
+        match.undo(8)
+        for act in LAP[:7]:
+            match.play(act)
+        assert match.result is None
+        match.play(LAP[7])
+        assert match.result == Result(None, "repetition")
+
+    def test_words_are_no_occurrences(self):
+        """MG7: offers leave the position standing, they do not repeat it."""
+        assert played(CIRCLES_MG, *["draw?", "draw."] * 5).result is None
+
+    def test_an_offer_ends_with_the_repetition(self):
+        """MG7: no question is left open in a game that is over."""
+        assert played(CIRCLES_MG, *LAP, *LAP[:6], "draw?", "c1-b2", "c9-b8").offer is None
