@@ -29,6 +29,8 @@ def main() -> None:
         _hush()
         if not isinstance(error, BrokenPipeError):  # whoever closes a pipe has read enough
             _say(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+    except KeyboardInterrupt:  # before or after whatever hears Ctrl-C itself
+        code = STOPPED
     sys.exit(code)
 
 

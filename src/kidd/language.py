@@ -10,6 +10,7 @@ if TYPE_CHECKING:  # to mark a text costs nothing: what speaks it is loaded when
     from pathlib import Path
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
+SEPARATORS = {"en": (",", "."), "de": (".", ","), "fr": ("\N{NARROW NO-BREAK SPACE}", ",")}  # thousands, decimals
 LONGEST = 1000  # characters of a browser's wishes that are looked at
 
 
@@ -28,6 +29,13 @@ class Tongue:
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
         """The text for so many, filled in; the number is there as `%(number)s`, too."""
         return self.catalog.ngettext(one, many, number) % {"number": number, **values}
+
+
+def number(value: float, digits: int, code: str, *, signed: bool = False) -> str:
+    """A number with so many decimals as a language writes it; without a minus before nothing."""
+    thousands, decimals = SEPARATORS[code]
+    said = f"{round(value, digits) + 0.0:{'+' if signed else ''},.{digits}f}"
+    return said.translate({ord(","): thousands, ord("."): decimals})
 
 
 def marked(text: str) -> str:

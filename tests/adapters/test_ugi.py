@@ -305,12 +305,37 @@ def test_moves_to_a_win_are_counted_without_rolls():
 
 
 def test_more_memory_than_there_is():
-    """The search is refused in words, and a legal move is answered all the same."""
+    """No more is taken than the machine may have, which is said at once, and moves come of a search as ever."""
     talk = Talk()
-    talk.say("setoption name Hash value 65536")
+    (said,) = talk.say("setoption name Hash value 65536") or [""]
     if os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") < 65536 << 20:
-        assert talk.best("go nodes 10") in map(str, kidd.start("LC").legal_moves())
-        assert any("no room" in line for line in talk.said)
+        assert "Hash: this machine has room for" in said
+    assert talk.best("go nodes 10") in map(str, kidd.start("LC").legal_moves())
+    assert any("info depth" in line for line in talk.said)
+
+
+def test_a_claim_is_answered_before_the_next_move():
+    """LC5: whoever is asked is on turn, has two answers, and says one of them."""
+    talk = Talk()
+    talk.say("position startpos moves @c1 @c9 stalemate?")
+    assert talk.say("query moves", "query p2turn", "query p1turn") == [
+        "response stalemate! contest",
+        "response true",
+        "response false",
+    ]
+    assert talk.best("go nodes 100") == "contest"
+
+
+def test_an_offer_of_a_draw_is_answered():
+    """By a move, which declines it, by a word where it is not one's turn to move, or by agreeing."""
+    talk = Talk()
+    moves = talk.say("position startpos moves @c1", "query moves")
+    assert talk.say("position startpos moves @c1 R:draw?", "query moves") == moves
+    assert f" {talk.best('go nodes 100')} " in f" {moves[0]} "
+    talk.say("position startpos moves @c1 B:draw?")
+    assert talk.best("go nodes 100") == "draw."
+    talk.say("position fen MG2 RBc4c3,RBRBd8c9,BRBRBRBRa7a5 R R0B0 - moves B:draw?")
+    assert talk.best("go nodes 100") == "draw!"
 
 
 def test_go_may_follow_bestmove_at_once():

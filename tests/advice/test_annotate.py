@@ -42,7 +42,7 @@ def test_a_win_thrown_away(start: str, win: str, loss: str, said: str):
     assert (note.number, note.by, str(note.move), note.mark, note.glyph) == (0, "R", loss, "blunder", "??")
     assert (note.played.score.winner, note.best.score.winner) == ("B", "R")
     assert note.words.startswith("Red had a certain win and lets it slip. Now blue wins by force.")
-    assert f"Better was {win}." in note.words
+    assert f"Better was {win} (wins in " in note.words
     assert said in note.words
 
 
@@ -102,6 +102,25 @@ def test_a_match_goes_into_the_log_book_with_its_notes():
     (again,) = kidd.read_logbook(kidd.write_logbook(match))
     assert again.acts == match.acts
     assert again.comments[1].startswith("Oh no.\n?? Red had a certain win")
+
+
+def test_notes_are_written_anew():
+    """A book that is annotated twice, in whatever languages, has each note once, and what people wrote stays."""
+    match = played(LAST_CHANCE, "b2-c1")
+    match.comments[1] = "Oh no.\n? is what I thought."
+    inscribe(match, kidd.annotate(match, nodes=4000, language="de"))
+    (again,) = kidd.read_logbook(kidd.write_logbook(match))
+    inscribe(again, kidd.annotate(again, nodes=4000))
+    assert again.comments[1].startswith("Oh no.\n? is what I thought.\n?? Red had a certain win")
+    assert again.comments[1].count("??") == 1
+    inscribe(again, [note._replace(mark="best", words="") for note in kidd.annotate(again, nodes=4000)])
+    assert again.comments[1] == "Oh no.\n? is what I thought."
+
+
+def test_only_matches_are_annotated():
+    """Anything else is refused by name."""
+    with pytest.raises(kidd.OptionError, match=r"expected a match, .* got 'x'"):
+        kidd.annotate("x")  # type: ignore[arg-type]
 
 
 def test_nothing_comes_after_stop():

@@ -123,7 +123,7 @@ class TestAnnotate:
         assert said.startswith("1. LC, Anne - Bo, *\n   1. R b2-c1 ??")
         assert "blunder" in said
         assert "loses in 6" in said
-        assert "Better was c9-d8." in " ".join(said.split())
+        assert "Better was c9-d8 (wins in" in " ".join(said.split())
         assert "red (Anne): 1 blunder; 2.000 given away on average" in said
         assert "2. QM, *" in said
         assert "   2. R c1-c3/b2@c1" in said
@@ -135,9 +135,16 @@ class TestAnnotate:
         assert (note["number"], note["round"], note["by"], note["move"]) == (0, 1, "R", "b2-c1")
         assert (note["mark"], note["glyph"], note["loss"]) == ("blunder", "??", 2.0)
         assert (note["best"]["move"], note["best"]["winner"], note["played"]["winner"]) == ("c9-d8", "R", "B")
-        assert "Better was c9-d8." in note["words"]
+        assert "Better was c9-d8 (wins in" in note["words"]
         assert lost["summary"]["R"] == {"marks": {"blunder": 1}, "mean_loss": 2.0}
         assert [note["number"] for note in short["notes"]] == [0, 1, 3]
+
+    def test_a_book_without_games_is_refused(self, tmp_path: Path):
+        """Nothing to annotate is said, not printed as nothing."""
+        (tmp_path / "empty.kidd").write_text("")
+        done = run("annotate", tmp_path / "empty.kidd")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "there is no game in it" in done.stderr
 
     def test_saving(self, book: Path, tmp_path: Path):
         """The notes go into a new book as comments, and the old one stays as it was."""
@@ -172,7 +179,7 @@ def test_nothing_is_written_as_nothing():
     notes = [
         Note(0, "R", pos.legal_moves()[0], "blunder", 0.6, Line((), Score((0.0, 0.0))), Line((), Score((0.0, 0.0))), "")
     ]
-    assert summary(match, "R", notes * 2, "fr") == "Rouge: 2 gaffes; 0.600 perdu en moyenne"
+    assert summary(match, "R", notes * 2, "fr") == "Rouge: 2 gaffes; 0,600 perdu en moyenne"
     assert summary(match, "R", notes * 2, "en").startswith("red: 2 blunders")
 
 

@@ -125,11 +125,12 @@ class TestQuedahMerchant:
 
     @pytest.mark.parametrize("blocked", ["roll", "any"])
     def test_blocks(self, blocked):
-        """QM6: rolls that the opponent cannot use any more are told."""
+        """QM6: rolls that the opponent cannot use any more are told; by the usual rule they lose the game."""
         found = seen("QM Ba3~,Rb2c1,Ra7~ R R5B6 1", "a7-a5@c9", blocked=blocked)
         assert found["blocks-all"] == Event("blocks-all", "R", "B", rolls=(1, 2, 3))
         found = seen("QM Rb2c1,Ba3~,Rc4c3,Ra7~ R R4B6 1", "c4-b5", blocked=blocked)
-        assert found["blocks"] == Event("blocks", "R", "B", rolls=(2, 3))
+        key = "wins-on" if blocked == "roll" else "blocks"
+        assert found[key] == Event(key, "R", "B", rolls=(2, 3))
 
     def test_rolls(self):
         """The die's own move is an event, and so is what it decides."""
@@ -143,6 +144,18 @@ class TestMadagascar:
         """MG3: a capture is told with the height of the tower it makes."""
         found = seen("MG2 Ra5a7,Bb5a5,Bc6d5,Re3~,Re7~,Bc1~ R R4B4 -", "a5-b5")
         assert found["tops"] == Event("tops", "R", "B", ("b5",), number=2)
+
+    def test_the_capture_after_which_there_are_none(self):
+        """MG4: who leaves nobody anything to capture hears that it is a draw."""
+        text = "MG2 Rc3b2,Bc4c3,RBRBd8c9,BRBRBRBRa7a5 R R0B0 -"
+        assert seen(text, "c3-c4")["deadlock"] == Event("deadlock", "")
+        assert "deadlock" not in seen(text, "c3-d2")
+
+    def test_a_walk_that_ends_where_it_began(self):
+        """MG4: it is not told as a move from a space to the same."""
+        found = seen("MG2 Rc3b2,Bc4c3,RBRBd8c9,BRBRBRBRa7a5 R R0B0 -", "d8-d8/c9")
+        assert found["returns"] == Event("returns", "R", spaces=("d8",), number=4)
+        assert "moves" not in found
 
     def test_eliminates(self):
         """MG7: of three players, one who has nothing left is out."""

@@ -10,6 +10,7 @@ from kidd.advice.event import KEYS
 from kidd.advice.judge import MARKS
 from kidd.advice.phrases import ENGLISH, LANGUAGES
 from kidd.advice.words import explain, listed, sentences, verdict
+from kidd.language import number
 from kidd.search.answer import Line, Score
 
 THREAT = "LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -"
@@ -41,6 +42,17 @@ class TestTables:
         """The message names those there are."""
         with pytest.raises(kidd.OptionError, match=r"unknown language 'nl' \(there is en, de, fr\)"):
             explain(kidd.start("LC"), ["@c1"], language="nl")
+
+
+@pytest.mark.parametrize(
+    ("language", "small", "large"),
+    [("en", "+0.73", "20,000"), ("de", "+0,73", "20.000"), ("fr", "+0,73", "20\N{NARROW NO-BREAK SPACE}000")],
+)
+def test_numbers_are_written_as_the_language_does(language: str, small: str, large: str):
+    """Decimals and thousands have their own signs, and nothing has no minus."""
+    assert number(0.7314, 2, language, signed=True) == small
+    assert number(20000, 0, language) == large
+    assert number(-0.001, 1, language).strip("0.,") == ""
 
 
 class TestExplain:

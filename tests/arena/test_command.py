@@ -86,7 +86,7 @@ def test_other_settings_on_the_same_folder_are_refused(tmp_path):
     before = (tmp_path / "run" / BOOK).read_bytes()
     done = arena(*words, "--seed", "1", where=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "kidd: 'run' holds another run: its seed is 0, not 1\n"
+    assert done.stderr == "kidd: 'run' holds another run: seed 0, not 1\n"
     assert (tmp_path / "run" / BOOK).read_bytes() == before
 
 

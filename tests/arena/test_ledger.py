@@ -101,7 +101,7 @@ def test_damage_before_whole_games_is_not_cut_away(tmp_path):
 def test_another_run_is_refused(tmp_path, other, what):
     """A folder belongs to one description; the error says what is different."""
     write(tmp_path)
-    with pytest.raises(ArenaError, match=f"holds another run: its {what} is"):
+    with pytest.raises(ArenaError, match=f"holds another run: {what} "):
         Ledger(other, tmp_path)
 
 

@@ -14,6 +14,7 @@ from kidd.players import make_player
 from kidd.position import Position
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
+from kidd.search.found import Found, compared
 from kidd.search.mirrors import folded, inverse, mirrored, mirrored_text
 from kidd.search.montecarlo import MonteCarlo
 from kidd.search.proof import winning_moves
@@ -43,9 +44,9 @@ def test_same_question_same_answer(code, seed):
     """The same position, seed and limit of nodes always give the same lines, in a new engine and in a used one."""
     pos, engine = midgame(code, seed), Engine(kidd.start(code).game, 1)
     limits = Limits(nodes=3000)
-    first = engine.analyse(pos, limits, lines=2).lines
+    first = engine.analyse(pos, limits, lines=2, patient=True).lines
     engine.analyse(midgame(code, seed + 50), limits)
-    assert engine.analyse(pos, limits, lines=2).lines == first
+    assert engine.analyse(pos, limits, lines=2, patient=True).lines == first
     assert kidd.analyse(pos, nodes=3000, lines=2, memory=1).lines == first
 
 
@@ -82,6 +83,58 @@ def test_every_line_is_playable(code):
             assert len(line.score.expected) == len(pos.game.colours)
 
 
+@pytest.mark.parametrize("nodes", [700, 2500, 9000, 30000])
+def test_mirror_images_of_a_move_are_worth_the_same(nodes):
+    """In a position that looks the same from another side, so do moves that do; wherever the search breaks off."""
+    pos = kidd.start("LC")
+    lines = kidd.analyse(pos, nodes=nodes, lines=40, memory=1).lines
+    worth = {str(line.moves[0]): line.score for line in lines}
+    assert len(worth) == 6
+    assert worth["@c1"] == worth["@c9"]
+    assert worth["@a3"] == worth["@e3"] == worth["@a7"] == worth["@e7"]
+    for line in lines:
+        end = pos
+        for move in line.moves:
+            end = end.play(move)
+
+
+def test_an_unfinished_depth_only_chooses():
+    """Several lines are compared by the last depth that was finished; what was found since tells which comes first."""
+    before = [Found(300, [1]), Found(200, [2]), Found(100, [3])]
+    assert compared([], before) == before
+    assert compared([Found(50, [1], whole=False)], before) == before
+    assert compared([Found(500, [2, 9])], before) == [Found(300, [2, 9]), Found(300, [1]), Found(100, [3])]
+    assert compared([Found(WIN - 5, [3])], before) == [Found(WIN - 5, [3]), Found(300, [1]), Found(200, [2])]
+    lost = Found(5 - WIN, [1], whole=False)
+    assert compared([lost], before) == [Found(200, [2]), Found(100, [3]), lost]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_three_numbers_belong_together(seed):
+    """One of three wins and two lose: what they may expect adds up to -1, unless all of it is a draw."""
+    pos = midgame("MG3", seed, plies=30 + 20 * seed)
+    for line in kidd.analyse(pos, nodes=3000, lines=5, memory=1).lines:
+        worth, end = line.score.expected, pos
+        for move in line.moves:
+            end = end.play(move)
+        assert worth == (0.0, 0.0, 0.0) or math.isclose(sum(worth), -1)
+        if end.result and end.result.winner:
+            assert [colour for colour, value in zip("RBG", worth, strict=True) if value == 1] == [end.result.winner]
+        if line.score.winner:
+            assert sorted(worth) == [-1, -1, 1]
+
+
+@pytest.mark.parametrize("code", ["LC", "MG2", "MG3"])
+def test_lines_go_on(code):
+    """Not only the first line tells what comes next: each has a few moves, unless the game is over before."""
+    pos = midgame(code, 2)
+    for line in kidd.analyse(pos, nodes=4000, lines=8, memory=1).lines:
+        end = pos
+        for move in line.moves:
+            end = end.play(move)
+        assert len(line.moves) >= 4 or end.result
+
+
 @pytest.mark.parametrize("nodes", [1, 2, 3, 5, 17, 100])
 @pytest.mark.parametrize("code", GAMES)
 def test_stopped_at_any_moment(code, nodes):
@@ -99,12 +152,31 @@ def test_stop_sign_is_obeyed(code):
 
 
 def test_only_one_move_needs_no_thought():
-    """Where there is no choice the answer comes at once, whatever time is allowed."""
+    """Where a player has no choice the answer comes at once, whatever time is allowed."""
     pos = kidd.parse("LC Bc1d2,Bb2c1,Bd2e3,Ra3a5,Bc3d2,Bc4c3,Ra5a7,Bb5a5,Re5d5,Rc6d5,Re7d8,Rc9b8 B R0B0 -")
     (only,) = pos.legal_moves()
-    found = kidd.analyse(pos, seconds=1000, memory=1)
+    found = Engine(pos.game, 1).analyse(pos, Limits(seconds=1000))
     assert found.lines[0].moves[0] == only
     assert found.nodes < 1000
+
+
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        (
+            "LC Bb2a3,Bd2c1,Be3~,Rc4c3,Ra5a7,Rb5a5,Rd5c4,Be5e7,Bc6c7,Be7d8,Bb8c9 R R0B0 -",
+            ((-1.0, 1.0), 2, "B"),
+        ),
+        ("MG3 BRRGBGGBRGBGRGBRBe3d2,Rc7c6 G R0B0G0 -", ((-1.0, 1.0, -1.0), 3, "B")),
+    ],
+)
+def test_an_analysis_looks_behind_a_forced_move(text, score):
+    """What the only move is worth shows where somebody has a choice again, or where the game ends."""
+    pos = kidd.parse(text)
+    line = kidd.analyse(pos, nodes=3000, memory=1).lines[0]
+    assert line.score == score
+    for move in line.moves:
+        pos = pos.play(move)
 
 
 def test_what_cannot_be_searched():
@@ -279,6 +351,21 @@ def test_odd_values_are_refused(asked):
     with pytest.raises(SearchError, match=next(iter(asked))) as caught:
         kidd.analyse(kidd.start("LC"), **{"nodes": 100, **asked})
     assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"history": [1]}, "history: expected positions, got 1"),
+        ({"history": 3}, "history: expected a list of positions, got 3"),
+        ({"history": [kidd.start("MG2")]}, "history: expected positions of the same game"),
+        ({"stop": 3}, "stop: expected a threading.Event, got 3"),
+    ],
+)
+def test_odd_company_is_refused(asked, said):
+    """What was expected is said, and what came."""
+    with pytest.raises(SearchError, match=said):
+        kidd.analyse(kidd.start("LC"), nodes=10, **asked)
 
 
 def test_no_limit_at_all_is_refused():

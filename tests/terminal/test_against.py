@@ -137,7 +137,8 @@ class TestPlay:
         for number, act in enumerate(match.acts):
             by = match.act_by(number)
             if by and match.seat(by) != person and act not in WORDS and act != "pass":
-                assert re.search(rf"(?m)^{re.escape(act)}: \S+ \(level 1, Ship's boy\) (moves|enters) .+\.$", said), act
+                who = rf"{re.escape(act)}: \S+ \(level 1, Ship's boy\)"
+                assert re.search(rf"(?m)^{who} (moves|goes round|enters) .+\.$", said), act
         assert read_logbook(Path("x.kidd"))[0].acts == match.acts
 
     def test_who_plays_whom(self, monkeypatch: pytest.MonkeyPatch, capsys):
@@ -231,7 +232,7 @@ class TestPlay:
         match = Match("LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -")
         sitting(["hint", "draw?", "hint", "draw!", "hint"], match, Keeper(), monkeypatch)
         said = capsys.readouterr().out
-        hint = re.search(r"([@\w-]+): Red (moves|enters) .+\.", said)
+        hint = re.search(r"([@\w-]+): Red (moves|goes round|enters) .+\.", said)
         assert hint
         assert hint[1] in map(str, match.start.legal_moves())
         assert re.search(r"draw[!.]\n", said)

@@ -12,13 +12,14 @@ from kidd.adapters.ugi_limits import Go, limits
 from kidd.errors import KiddError, OptionError, shown
 from kidd.game import COLOURS, OPTIONS, Value
 from kidd.match import Match
-from kidd.players import came_before
+from kidd.players import came_before, make_player
 from kidd.position import parse, start
 from kidd.search.answer import Analysis, Line, for_whom
-from kidd.search.engine import analyse
+from kidd.search.engine import analyse, room
 
 NONE = "(none)"  # what stands for a move where there is none
 LONGEST_LINE = 1 << 20
+ANSWERING = "nodes:100000"  # who answers an offer of a draw or a claim of stalemate
 
 
 class Engine:
@@ -89,6 +90,8 @@ class Engine:
         for name, (least, most) in {"Hash": (1, 65536), "MultiPV": (1, 100), "Seed": (0, 2**31 - 1)}.items():
             if wanted == name.lower():
                 self._settings[name] = _number(name, value, least, most)
+                if name == "Hash":
+                    self._make_room()
                 return
         before = self._settings["Game"], dict(self._options)
         if wanted == "game":
@@ -102,6 +105,13 @@ class Engine:
         except KiddError:
             self._settings["Game"], self._options = before
             raise
+
+    def _make_room(self) -> None:
+        """Take no more memory than there may be: a search that finds no room could not play."""
+        most = max(1, int(room() / 2))
+        if int(self._settings["Hash"]) > most:
+            self._settings["Hash"] = most
+            self._say(f"info string Hash: this machine has room for {most} megabytes, so many are taken")
 
     def _new_game(self, _: list[str]) -> None:
         self._match = self._opening_match()
@@ -137,9 +147,9 @@ class Engine:
             "result": lambda: _result(match),
             "fen": lambda: match.position,
             "chance": lambda: _truth(match.result is None and match.position.is_chance),
-            "moves": lambda: " ".join(map(str, () if match.result else match.position.legal_moves())) or NONE,
+            "moves": lambda: " ".join(_legal(match)) or NONE,
         } | {
-            f"p{number}turn": lambda colour=colour: _truth(match.result is None and match.position.turn == colour)
+            f"p{number}turn": lambda colour=colour: _truth(_due(match) == colour)
             for number, colour in enumerate(match.game.colours, 1)
         }
         if len(words) != 1 or words[0] not in answers:
@@ -161,12 +171,17 @@ class Engine:
 
     def _think(self, match: Match, go: Go) -> None:
         """Search and say the best move, whatever happens: whoever said go waits for it."""
-        legal = () if match.result or match.position.is_chance else match.position.legal_moves()
-        best = str(legal[0]) if legal else NONE
+        legal = () if match.position.is_chance else _legal(match)
+        best = legal[0] if legal else NONE
         try:
             if match.result:
                 self._say(f"info string the game is over ({match.result.reason})")
                 return
+            if match.offer:
+                answer = make_player(ANSWERING, int(self._settings["Seed"]), self._stop).act(match)
+                if answer != "draw." or match.to_act != match.mover or match.position.is_chance:
+                    best = answer
+                    return
             found = analyse(
                 match.position,
                 **go.limits._asdict(),
@@ -212,6 +227,22 @@ def _number(name: str, text: str, least: int, most: int) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 12 and least <= int(text) <= most:
         return int(text)
     raise OptionError(f"{name}: expected a number from {least} to {most}, got {shown(text)}")
+
+
+def _legal(match: Match) -> tuple[str, ...]:
+    """The moves, or the answers to a claim of stalemate, which comes before any move (LC5)."""
+    if match.result:
+        return ()
+    if match.offer and match.offer.kind == "stalemate":
+        return "stalemate!", "contest"
+    return tuple(map(str, match.position.legal_moves()))
+
+
+def _due(match: Match) -> str | None:
+    """Whose turn it is: to answer a claim, or to move or roll."""
+    if match.result:
+        return None
+    return match.to_act if match.offer and match.offer.kind == "stalemate" else match.position.turn
 
 
 def _truth(value: bool) -> str:

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from kidd.advice.event import DANGERS, EFFECTS, Event
 from kidd.advice.events import events
 from kidd.advice.judge import GLYPHS, Judgement, judge
-from kidd.advice.phrases import Language
+from kidd.advice.phrases import LANGUAGES, Language
 from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated
-from kidd.advice.words import STEPS, replayed, sentence, sequel, speech_of, standing, tell
+from kidd.advice.words import STEPS, figure, replayed, sentence, sequel, speech_of, standing, tell
+from kidd.errors import OptionError, shown
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
@@ -19,6 +20,7 @@ from kidd.search.worth import ended
 from kidd.standing import is_opening
 
 SEQUEL = 2  # sentences about what follows a move
+_BETTER = tuple(speech.phrases["better-was"].partition("{")[0] for speech in LANGUAGES.values())  # in every note
 
 
 class Note(NamedTuple):
@@ -43,6 +45,8 @@ def annotate(
     match: Match, *, seconds: float | None = 0.2, nodes: int | None = None, seed: int = 0, language: str = "en"
 ) -> tuple[Note, ...]:
     """Mark every move of a match; rolls, words such as `draw?` and the choice of colours are no moves to judge."""
+    if not isinstance(match, Match):
+        raise OptionError(f"expected a match, such as kidd.read_logbook gives, got {shown(match)}")
     return tuple(notes(match, Budget(seconds if nodes is None else None, nodes, seed), language=language))
 
 
@@ -74,11 +78,25 @@ def retold(match: Match, note: Note, language: str) -> str:
 
 
 def inscribe(match: Match, marked: Iterable[Note]) -> None:
-    """Write what is said of weak moves into a match's comments, each behind its move and what was said there before."""
+    """Write what is said of weak moves into a match's comments, each behind its move and what was said there before.
+
+    Notes of an earlier annotation, in whatever language, are written anew.
+    """
     for note in marked:
+        ply = note.number + 1
+        said = [line for line in match.comments.get(ply, "").split("\n") if line and not _is_note(line)]
         if note.glyph:
-            said = (match.comments.get(note.number + 1, ""), f"{note.glyph} {note.words}")
-            match.comments[note.number + 1] = "\n".join(filter(None, said))
+            said.append(f"{note.glyph} {note.words}")
+        if said:
+            match.comments[ply] = "\n".join(said)
+        else:
+            match.comments.pop(ply, None)
+
+
+def _is_note(line: str) -> bool:
+    """Whether a line of a comment was written here."""
+    sign, _, words = line.partition(" ")
+    return sign in GLYPHS.values() and any(opening in words for opening in _BETTER)
 
 
 def _is_judged(match: Match, number: int) -> bool:
@@ -113,7 +131,8 @@ def _why(pos: Position, played: Line, best: Line, found: Judgement, speech: Lang
     said += tell([event for event in events(*moves[0]) if event.key in DANGERS and event not in better], speech)
     said += sequel(moves, speech, SEQUEL)
     yield from said or _reply(moves, speech) or [standing(played.score, pos, speech)]
-    yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0])), speech)
+    worth = figure(best.score, pos, pos.turn, speech.code)
+    yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0]), worth=worth), speech)
     yield from tell([event for event in better if event.key not in STEPS + DANGERS], speech)
     yield from sequel(wished, speech, SEQUEL)
 

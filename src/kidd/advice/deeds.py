@@ -6,6 +6,7 @@ from kidd.advice.event import Event
 from kidd.advice.prey import taken
 from kidd.move import Move
 from kidd.position import Position
+from kidd.search.deadlock import is_dead
 from kidd.standing import crews_left
 
 
@@ -24,13 +25,15 @@ def deeds(before: Position, move: Move, after: Position) -> list[Event]:
         found += _losses(before, move, after)
     if move.origin and move.entry:
         found.append(Event("reinforces", mover, spaces=(move.entry,)))
-    return found + _eliminations(before, after) + _end(after)
+    return found + _eliminations(before, after) + (_end(after) or _deadlock(before, after))
 
 
 def _walk(pos: Position, move: Move) -> Event:
     if move.origin is None:
         return Event("enters", pos.turn, spaces=(move.target or "",))
     height = max(len(piece.crew) for piece in pos.pieces if piece.space == move.origin)
+    if move.origin == move.target:  # MG4: a long walk may end where it began
+        return Event("returns", pos.turn, spaces=(move.origin,), number=height)
     return Event("moves", pos.turn, spaces=(move.origin, move.target or ""), number=height)
 
 
@@ -77,3 +80,8 @@ def _end(after: Position) -> list[Event]:
     winner, reason = after.result
     loser = "".join(colour for colour in after.game.colours if winner and colour != winner)
     return [Event(reason, winner or "", loser if len(loser) == 1 else "")]
+
+
+def _deadlock(before: Position, after: Position) -> list[Event]:
+    """MG4: nobody can ever capture again, since this move."""
+    return [Event("deadlock", "")] if is_dead(after) and not is_dead(before) else []

@@ -16,6 +16,7 @@ class Event(NamedTuple):
     rolls: tuple[int, ...] = ()
     exits: tuple[str, ...] = ()
     reply: str = ""
+    worth: str = ""
 
 
 # What the mover does, in the order of doing.
@@ -23,6 +24,7 @@ DEEDS = (
     "rolls",
     "passes",
     "moves",
+    "returns",
     "enters",
     "captures",
     "seizes",
@@ -41,6 +43,7 @@ EFFECTS = (
     "may-free",
     "saves",
     "corners",
+    "wins-on",
     "blocks",
     "blocks-all",
     "hems-in",
@@ -52,7 +55,7 @@ DANGERS = ("walks-in", "exposes", "exposes-on", "leaves", "leaves-on")
 # How the next player is bound.
 REPLIES = ("forced", "must-pass")
 
-# How a game ends, by the reasons of a result.
-ENDS = ("immobile", "not-proven", "seven-captured", "blocked", "all-captured", "no-one-can-move")
+# How a game ends, by the reasons of a result; or will end, as nobody can capture anybody any more.
+ENDS = ("immobile", "not-proven", "seven-captured", "blocked", "all-captured", "no-one-can-move", "deadlock")
 
 KEYS = ("picks", *DEEDS, *EFFECTS, *DANGERS, *REPLIES, *ENDS)

@@ -1,7 +1,8 @@
 """The words for events, scores and marks in English, German and French: three tables with the same keys.
 
 The templates are filled with colours (by, to), spaces (spaces, either, first, second, exits), rolls, a number, one's
-own tokens and a move (reply). A deed's subject is the mover, an effect's is "this"; all others are whole sentences.
+own tokens, a move (reply) and what it is worth. A deed's subject is the mover, an effect's is "this"; all others are
+whole sentences.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import NamedTuple
 class Language(NamedTuple):
     """What a language needs to tell of a line."""
 
+    code: str
     colours: Mapping[str, str]
     both: str
     either: str
@@ -26,12 +28,14 @@ class Language(NamedTuple):
     marks: Mapping[str, str]
     many: Mapping[str, str]  # marks of several moves, where they are called otherwise than one
     search: str
+    nodes: tuple[str, str]
     wins: str
     loses: str
     given_away: str
 
 
 ENGLISH = Language(
+    code="en",
     colours={"R": "red", "B": "blue", "G": "gold"},
     both=" and ",
     either=" or ",
@@ -45,6 +49,7 @@ ENGLISH = Language(
         "rolls": "rolls a {number}",
         "passes": "passes",
         "moves": "moves from {first} to {second}",
+        "returns": "goes round and comes back to {first}",
         "enters": "enters on {first}",
         "captures": "captures {to} on {spaces}",
         "seizes": "takes {to} on {first} captive",
@@ -59,6 +64,7 @@ ENGLISH = Language(
         "may-free": "may soon free {by} on {spaces} with {rolls}",
         "saves": "brings {by} on {spaces} to safety",
         "corners": "leaves {to} on {spaces} no way out but {exits}",
+        "wins-on": "wins at once if {to} rolls {rolls}",
         "blocks": "leaves {to} stuck with {rolls}",
         "blocks-all": "leaves {to} stuck whatever the die shows",
         "hems-in": "leaves {to} only {number} moves",
@@ -76,6 +82,7 @@ ENGLISH = Language(
         "blocked": "{to} cannot use the roll: {by} wins.",
         "all-captured": "{by} leads everything on the deck and wins.",
         "no-one-can-move": "Nobody can move: a draw.",
+        "deadlock": "Nobody can capture anybody any more: a draw.",
         "even": "The game is even.",
         "behind": "{by} has fallen behind the two others.",
         "better": "{by} stands a little better.",
@@ -84,7 +91,7 @@ ENGLISH = Language(
         "wins-now": "{by} wins at once.",
         "wins-in": "{by} wins by force, within {number} moves all told.",
         "wins-in-rolls": "{by} wins by force, within {number} moves and rolls all told.",
-        "better-was": "Better was {reply}.",
+        "better-was": "Better was {reply} ({worth}).",
         "win-gone": "{by} had a certain win and lets it slip.",
         "lost-now": "Now {by} wins by force.",
     },
@@ -97,13 +104,15 @@ ENGLISH = Language(
         "forced": "forced",
     },
     many={"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"},
-    search="depth {depth}, {nodes:,} nodes in {seconds:.2f} s ({speed:,.0f} a second)",
+    search="depth {depth}, {nodes} in {seconds} s ({speed} a second)",
+    nodes=("node", "nodes"),
     wins="wins in {}",
     loses="loses in {}",
-    given_away="{:.3f} given away on average",
+    given_away="{} given away on average",
 )
 
 GERMAN = Language(
+    code="de",
     colours={"R": "Rot", "B": "Blau", "G": "Gold"},
     both=" und ",
     either=" oder ",
@@ -117,11 +126,12 @@ GERMAN = Language(
         "rolls": "würfelt eine {number}",
         "passes": "passt",
         "moves": "zieht von {first} nach {second}",
+        "returns": "zieht im Kreis zurück nach {first}",
         "enters": "setzt auf {first} ein",
         "captures": "schlägt {to} auf {spaces}",
         "seizes": "nimmt {to} auf {first} gefangen",
         "frees": "befreit den eigenen Gefangenen, der nach {second} weiterzieht",
-        "tops": "schlägt {to} auf {first} und bildet einen Turm aus {number} Steinen",
+        "tops": "nimmt {to} auf {first} in einen Turm aus {number} Steinen auf",
         "loses": "verliert {tokens} auf {spaces}",
         "reinforces": "bringt auf {first} einen neuen Stein ins Spiel",
         "eliminates": "wirft {to} aus dem Spiel",
@@ -131,6 +141,7 @@ GERMAN = Language(
         "may-free": "könnte {by} auf {spaces} mit {rolls} bald befreien",
         "saves": "bringt {by} auf {spaces} in Sicherheit",
         "corners": "lässt {to} auf {spaces} nur noch {exits} als Ausweg",
+        "wins-on": "gewinnt sofort bei {rolls} von {to}",
         "blocks": "lässt {to} mit {rolls} feststecken",
         "blocks-all": "lässt {to} mit jedem Wurf feststecken",
         "hems-in": "lässt {to} nur {number} Züge",
@@ -148,6 +159,7 @@ GERMAN = Language(
         "blocked": "{to} kann mit dem Wurf nicht ziehen: {by} gewinnt.",
         "all-captured": "{by} führt alle Türme an Deck an und gewinnt.",
         "no-one-can-move": "Niemand kann ziehen: unentschieden.",
+        "deadlock": "Niemand kann mehr jemanden schlagen: unentschieden.",
         "even": "Die Partie ist ausgeglichen.",
         "behind": "{by} ist hinter die beiden anderen zurückgefallen.",
         "better": "{by} steht etwas besser.",
@@ -156,7 +168,7 @@ GERMAN = Language(
         "wins-now": "{by} gewinnt sofort.",
         "wins-in": "{by} gewinnt sicher, nach insgesamt höchstens {number} Zügen.",
         "wins-in-rolls": "{by} gewinnt sicher, nach insgesamt höchstens {number} Zügen und Würfen.",
-        "better-was": "Besser war {reply}.",
+        "better-was": "Besser war {reply} ({worth}).",
         "win-gone": "{by} hatte den sicheren Sieg und gibt ihn aus der Hand.",
         "lost-now": "Nun gewinnt {by} sicher.",
     },
@@ -169,13 +181,15 @@ GERMAN = Language(
         "forced": "erzwungen",
     },
     many={"best": "beste Züge", "inaccuracy": "Ungenauigkeiten", "blunder": "grobe Fehler"},
-    search="Tiefe {depth}, {nodes:,} Stellungen in {seconds:.2f} s ({speed:,.0f} je Sekunde)",
+    search="Tiefe {depth}, {nodes} in {seconds} s ({speed} je Sekunde)",
+    nodes=("Stellung", "Stellungen"),
     wins="gewinnt in {}",
     loses="verliert in {}",
-    given_away="im Schnitt {:.3f} verschenkt",
+    given_away="im Schnitt {} verschenkt",
 )
 
 FRENCH = Language(
+    code="fr",
     colours={"R": "Rouge", "B": "Bleu", "G": "Doré"},
     both=" et ",
     either=" ou ",
@@ -189,11 +203,12 @@ FRENCH = Language(
         "rolls": "lance un {number}",
         "passes": "passe",
         "moves": "va de {first} à {second}",
+        "returns": "revient en {first} après un tour",
         "enters": "entre en {first}",
         "captures": "capture {to} en {spaces}",
         "seizes": "fait {to} prisonnier en {first}",
         "frees": "libère son propre prisonnier, qui avance en {second}",
-        "tops": "prend {to} en {first} et forme une tour de {number}",
+        "tops": "prend {to} en {first} dans une tour de {number}",
         "loses": "perd {tokens} en {spaces}",
         "reinforces": "fait entrer un nouveau jeton en {first}",
         "eliminates": "élimine {to}",
@@ -203,6 +218,7 @@ FRENCH = Language(
         "may-free": "pourrait bientôt libérer {by} en {spaces} avec {rolls}",
         "saves": "met {by} en {spaces} à l'abri",
         "corners": "ne laisse à {to} en {spaces} que {exits} comme issue",
+        "wins-on": "gagne tout de suite si {to} lance {rolls}",
         "blocks": "laisse {to} bloqué avec {rolls}",
         "blocks-all": "laisse {to} bloqué quel que soit le jet",
         "hems-in": "ne laisse à {to} que {number} coups",
@@ -221,6 +237,7 @@ FRENCH = Language(
         "blocked": "{to} ne peut pas jouer ce jet\N{NO-BREAK SPACE}: {by} gagne.",
         "all-captured": "{by} mène toutes les tours sur le pont et gagne.",
         "no-one-can-move": "Personne ne peut jouer\N{NO-BREAK SPACE}: partie nulle.",
+        "deadlock": "Plus personne ne peut rien prendre\N{NO-BREAK SPACE}: partie nulle.",
         "even": "La partie est équilibrée.",
         "behind": "{by} est distancé par les deux autres.",
         "better": "{by} est un peu mieux.",
@@ -229,7 +246,7 @@ FRENCH = Language(
         "wins-now": "{by} gagne tout de suite.",
         "wins-in": "{by} gagne à coup sûr, en {number} coups au plus, tous camps confondus.",
         "wins-in-rolls": "{by} gagne à coup sûr, en {number} coups et jets au plus, tous camps confondus.",
-        "better-was": "Mieux valait {reply}.",
+        "better-was": "Mieux valait {reply} ({worth}).",
         "win-gone": "{by} tenait une victoire certaine et la laisse échapper.",
         "lost-now": "Maintenant, {by} gagne à coup sûr.",
     },
@@ -249,10 +266,11 @@ FRENCH = Language(
         "blunder": "gaffes",
         "forced": "forcés",
     },
-    search="profondeur {depth}, {nodes:,} positions en {seconds:.2f} s ({speed:,.0f} par seconde)",
+    search="profondeur {depth}, {nodes} en {seconds} s ({speed} par seconde)",
+    nodes=("position", "positions"),
     wins="gagne en {}",
     loses="perd en {}",
-    given_away="{:.3f} perdu en moyenne",
+    given_away="{} perdu en moyenne",
 )
 
 LANGUAGES: Mapping[str, Language] = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH}

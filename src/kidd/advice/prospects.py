@@ -128,7 +128,8 @@ def _blocks(before: Position, after: Position, mover: str) -> list[Event]:
     rolls, eve = _useless(after), turned(before, after.turn)
     if not rolls or (eve.is_chance and set(rolls) <= set(_useless(eve))):
         return []
-    return [Event("blocks-all" if len(rolls) == 3 else "blocks", mover, after.turn, rolls=rolls)]
+    key = "wins-on" if after.game.options["blocked"] == "roll" else "blocks"
+    return [Event("blocks-all" if len(rolls) == 3 else key, mover, after.turn, rolls=rolls)]
 
 
 def _hemmed(before: Position, after: Position, mover: str) -> list[Event]:

@@ -11,7 +11,7 @@ from kidd.advice.prey import rolled
 from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position
-from kidd.search.answer import Limits, Line, Score
+from kidd.search.answer import Limits, Line, Score, later
 from kidd.search.engine import Engine
 from kidd.search.worth import ended
 
@@ -65,14 +65,14 @@ class Thinker:
         if after.is_chance:
             return Line((move,), self._over_the_die(after, history))
         (line,) = self.lines(after, history, 1)
-        return Line((move, *line.moves), _later(line.score, 1))
+        return Line((move, *line.moves), later(line.score, 1))
 
     def _over_the_die(self, pos: Position, history: Sequence[Position]) -> Score:
         """The mean over the rolls; a win is proven if every roll proves it."""
         scores = []
         for _, eve in rolled(pos):
             over = eve.result
-            scores.append(ended(pos.game.colours, over, 2) if over else _later(self.lines(eve, history, 1)[0].score, 2))
+            scores.append(ended(pos.game.colours, over, 2) if over else later(self.lines(eve, history, 1)[0].score, 2))
         expected = tuple(sum(each) / len(scores) for each in zip(*(score.expected for score in scores), strict=True))
         winner = scores[0].winner if len({score.winner for score in scores}) == 1 else None
         return Score(expected, max(score.win_in or 0 for score in scores) if winner else None, winner)
@@ -85,7 +85,3 @@ def drawn_if_repeated(states: Sequence[Position]) -> list[Position]:
         return []
     times = Counter(pos.repetition_key for pos in states)
     return [pos for number, pos in enumerate(states) if times[pos.repetition_key] > 1 and pos not in states[:number]]
-
-
-def _later(score: Score, plies: int) -> Score:
-    return score if score.win_in is None else score._replace(win_in=score.win_in + plies)

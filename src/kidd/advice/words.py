@@ -9,13 +9,15 @@ from kidd.advice.event import DEEDS, EFFECTS, Event
 from kidd.advice.events import events
 from kidd.advice.phrases import LANGUAGES, Language
 from kidd.errors import OptionError, shown
+from kidd.language import number
 from kidd.move import Move
 from kidd.position import Position
 from kidd.refusal import find
 from kidd.search.answer import Line, Score
+from kidd.search.deadlock import is_dead
 
 TOLD = 6  # sentences about what follows the first move
-STEPS = ("rolls", "passes", "moves", "enters", "reinforces")  # what a move's notation says already
+STEPS = ("rolls", "passes", "moves", "returns", "enters", "reinforces")  # what a move's notation says already
 EVEN, MUCH, NEARLY = 0.15, 0.5, 0.9  # leads in expected result that earn another word
 
 
@@ -45,12 +47,25 @@ def standing(score: Score, pos: Position, speech: Language) -> str:
     if score.winner and score.win_in is not None:
         key = "wins-now" if score.win_in <= 1 else "wins-in-rolls" if pos.game.code == "QM" else "wins-in"
         return sentence(Event(key, score.winner, number=score.win_in), speech)
+    if is_dead(pos):
+        return sentence(Event("deadlock", ""), speech)
     *others, second, first = sorted(range(len(score.expected)), key=score.expected.__getitem__)
     lead = (score.expected[first] - score.expected[second]) / 2
     if lead < EVEN and others and (score.expected[second] - score.expected[others[0]]) / 2 >= EVEN:
         return sentence(Event("behind", pos.game.colours[others[0]]), speech)
     key = "even" if lead < EVEN else "better" if lead < MUCH else "much-better" if lead < NEARLY else "winning"
     return sentence(Event(key, pos.game.colours[first]), speech)
+
+
+def figure(score: Score, pos: Position, colour: str, language: str) -> str:
+    """What a line is worth to a colour; for three players a number each."""
+    if score.winner and score.win_in is not None:
+        speech = speech_of(language)
+        return (speech.wins if score.winner == colour else speech.loses).format(score.win_in)
+    said = [number(value, 2, language, signed=True) for value in score.expected]
+    if len(said) == 2:
+        return said[pos.game.colours.index(colour)]
+    return " ".join(map("".join, zip(pos.game.colours, said, strict=True)))
 
 
 def speech_of(language: str) -> Language:
@@ -92,12 +107,12 @@ def sequel(moves: Sequence[tuple[Position, Move, Position]], speech: Language, m
     """What a line's later moves take, free and decide, each with its notation before it."""
     said: list[str] = []
     last = 0
-    for number, (before, move, after) in enumerate(moves[1:], 1):
+    for ply, (before, move, after) in enumerate(moves[1:], 1):
         told = [event for event in deeds(before, move, after) if event.key not in STEPS]
         if told and (len(said) < most or after.result):
-            opening = speech.then if number == last + 1 else speech.later
+            opening = speech.then if ply == last + 1 else speech.later
             said.append(opening.format(move=move, sentence=" ".join(tell(told, speech))))
-            last = number
+            last = ply
     return said
 
 
@@ -132,6 +147,7 @@ def _filled(event: Event, speech: Language) -> str:
         tokens=speech.own_tokens[len(event.spaces) > 1],
         rolls=speech.any_roll if len(rolls) == 3 else listed(rolls, speech.either),
         reply=event.reply,
+        worth=event.worth,
     )
 
 

@@ -131,7 +131,7 @@ def _check_manifest(spec: Spec, folder: Path) -> None:
     for name, value in wanted.items():
         if found.get(name) != value:
             raise ArenaError(
-                f"{shown(str(folder))} holds another run: its {name} is {shown(found.get(name))}, not {shown(value)}"
+                f"{shown(str(folder))} holds another run: {name} {shown(found.get(name))}, not {shown(value)}"
             )
 
 

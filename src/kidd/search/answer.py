@@ -70,6 +70,11 @@ class Score(NamedTuple):
     winner: str | None = None
 
 
+def later(score: Score, plies: int) -> Score:
+    """The same score seen from so many plies before."""
+    return score if score.win_in is None else score._replace(win_in=score.win_in + plies)
+
+
 class Line(NamedTuple):
     """Moves that the search expects, and what they lead to."""
 
@@ -99,7 +104,7 @@ def for_whom(pos: Position, line: Line) -> str:
 def picks(pos: Position, found: Analysis, lines: int) -> Analysis:
     """The choice of a colour (LC6), after which the same position has been searched: the better one first."""
     line = found.lines[0]
-    score = line.score if line.score.win_in is None else line.score._replace(win_in=line.score.win_in + 1)
+    score = later(line.score, 1)
     red, blue = (Line((move, *line.moves), score) for move in pos.legal_moves())
     both = (red, blue) if score.expected[0] >= score.expected[1] else (blue, red)
     return found._replace(lines=both[:lines])

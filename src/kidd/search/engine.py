@@ -4,25 +4,27 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from functools import partial
 from threading import Event, current_thread, main_thread
 from time import monotonic
 
 from kidd.errors import SearchError, shown
 from kidd.game import COLOURS, Game
-from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, is_number, picks, seed_of, whole
 from kidd.search.deadlock import is_dead
+from kidd.search.forced import certain_lines, forced_moves, led_to
 from kidd.search.found import Found, compared, merged
 from kidd.search.mates import Mates
 from kidd.search.mind import Mind
-from kidd.search.mirrors import folded, inverse, mirrored, mirrored_text, own_mirrors
+from kidd.search.mirrors import folded, mirrored, mirrored_text, own_mirrors
 from kidd.search.node import Node
 from kidd.search.scale import LONGEST, PROVEN, SURE, WIN
+from kidd.search.scribe import Scribe
 from kidd.search.table import Table
 from kidd.search.watch import Watch
 from kidd.search.weights import weights
-from kidd.search.worth import drawn, score_of
+from kidd.search.worth import score_of
 
 MEMORY = 64  # megabytes of table
 DEEPEST = LONGEST - 20
@@ -39,6 +41,7 @@ class Engine:
         self.table = _table(memory)
         self.mind = Mind(game, weights(game), self.table)
         self.root = Node(game.board(), self.mind, 0, LONGEST)
+        self.scribe = Scribe(self.root, self.mind, len(game.colours))
         self.mates = Mates(game, self.table, threads - 1)
         self.dead: list[Found] = []  # moves after which nobody can capture any more: drawn without a search
         self.images: dict[int, list[tuple[int, int]]] = {}  # of a move: symmetries of the position, and where to
@@ -60,25 +63,41 @@ class Engine:
 
         Where there is only one move, it comes at once and is not worth a thought, unless the asker is patient.
         """
-        began = monotonic()
         limits.check_some(stop)
         check_position(pos)
+        told: Callable[[Analysis], Analysis] = _as_it_is
+        moves, ahead = pos.legal_moves(), pos
         if pos.choosing:
+            ahead, told, lines = pos.play(moves[0]), partial(picks, pos, lines=lines), 1
+        elif patient and len(moves) == 1 and self.game.code != "QM":
+            made, ahead = forced_moves(pos)
+            told = partial(led_to, made)
 
-            def told(found: Analysis) -> None:
-                if tell:
-                    tell(picks(pos, found, lines))
-
-            after = pos.play(pos.legal_moves()[0])
-            found_after = self.analyse(after, limits, seed=seed, dullness=dullness, stop=stop, tell=told)
-            return picks(pos, found_after, lines)
-        moves = pos.legal_moves()
-        if is_dead(pos):
-            worthless = tuple(Line((move,), drawn(self.game.colours)) for move in moves[:lines])
-            answer = Analysis(worthless, 1, len(moves), monotonic() - began)
+        def hear(found: Analysis) -> Analysis:
             if tell:
-                tell(answer)
-            return answer
+                tell(told(found))
+            return told(found)
+
+        certain = certain_lines(ahead, lines, came_round=ahead is not pos)
+        if certain:
+            return hear(Analysis(certain, 1, len(certain), 0.0))
+        return told(self._search(ahead, limits, lines, seed, history, dullness, stop, hear if tell else None, patient))
+
+    def _search(
+        self,
+        pos: Position,
+        limits: Limits,
+        lines: int,
+        seed: int,
+        history: Sequence[Position],
+        dullness: Dullness,
+        stop: Event | None,
+        tell: Callable[[Analysis], object] | None,
+        patient: bool,
+    ) -> Analysis:
+        """Search a position in which somebody has a choice."""
+        began = monotonic()
+        moves = pos.legal_moves()
         self.root.begin(pos.board)
         self.root.key()
         mirror = folded(pos.deck)[self.mind.mirror]
@@ -93,8 +112,8 @@ class Engine:
         self._look_around(image, lines)
 
         def spoken(depth: int, found: list[Found]) -> Analysis:
-            said = [self._line(pos, image, mirror, one) for one in found]
-            said = said or [Line(moves[:1], score_of(pos, 0, pos, self._judged))]
+            said = [self.scribe.line(pos, image, mirror, one) for one in found]
+            said = said or [Line(moves[:1], score_of(pos, 0, pos, self.scribe.judged))]
             own = self.game.colours.index(pos.turn)
             said.sort(key=lambda line: -line.score.expected[own])  # as a line may turn out to end in a dead draw
             return Analysis(tuple(said), depth, self.mind.nodes + self.mates.nodes(), monotonic() - began)
@@ -106,7 +125,10 @@ class Engine:
                 if tell:
                     tell(spoken(depth, found))
                     self.root.begin(image.board)
-        return spoken(depth, found)
+        nodes = self.mind.nodes + self.mates.nodes()
+        if patient:
+            found = [self.scribe.carried_on(one, image, me) for one in found]
+        return spoken(depth, found)._replace(nodes=nodes)
 
     def _look_around(self, image: Position, lines: int) -> None:
         """See which moves need no search of their own: those into a dead draw, and mirror images of others."""
@@ -187,41 +209,37 @@ class Engine:
         self.root.think(depth, -WIN, WIN)
         return self.root.root_score
 
-    def _line(self, pos: Position, image: Position, mirror: int, found: Found) -> Line:
-        """Say a line of the mirror image that was searched in terms of the position that was asked for."""
-        back = inverse(pos.deck, mirror)
-        moves: list[Move] = []
-        end, turned = pos, image
-        for code in found.codes:
-            there = next((move for move in turned.legal_moves() if move.code == code), None)
-            if there is None:  # a line that the table cut short and went on elsewhere
-                break
-            text = mirrored_text(mirrored_text(there.text, pos.deck, found.symmetry), pos.deck, back)
-            moves.append(next(move for move in end.legal_moves() if move.text == text))
-            end, turned = end.play(moves[-1]), turned.play(there)
-        return Line(tuple(moves), score_of(pos, found.score, end, self._judged))
 
-    def _judged(self, pos: Position) -> list[float]:
-        """What a position is worth to each colour without looking ahead."""
-        self.root.begin(pos.board)
-        return [self.root.judgement(colour) / WIN for colour in range(len(self.game.colours))]
+def _as_it_is(found: Analysis) -> Analysis:
+    return found
 
 
 def _table(megabytes: float) -> Table:
     if not is_number(megabytes) or not 0 < megabytes < MOST:
         raise SearchError(f"memory: expected megabytes above 0, got {shown(megabytes)}")
     with suppress(MemoryError):
-        if megabytes <= _room():
+        if megabytes <= room():
             return Table(megabytes)
     raise SearchError(f"memory: there is no room for {shown(megabytes)} megabytes")
 
 
-def _room() -> float:
+def room() -> float:
     """The megabytes of this machine: a system that promises more does not keep it when they are wiped."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 20)
     except (AttributeError, ValueError, OSError):  # unknown here
         return float(1 << 14)
+
+
+def _check_history(pos: Position, history: object) -> None:
+    """Refuse what is no list of earlier positions of the same game."""
+    if isinstance(history, str | bytes) or not isinstance(history, Sequence):
+        raise SearchError(f"history: expected a list of positions, got {shown(history)}")
+    for one in history:
+        if not isinstance(one, Position):
+            raise SearchError(f"history: expected positions, got {shown(one)}")
+        if one.game != pos.game:
+            raise SearchError(f"history: expected positions of the same game and options, got {shown(str(one))}")
 
 
 def check_position(pos: Position) -> None:
@@ -257,6 +275,9 @@ def analyse(
         limits = Limits(seconds=1.0)
     limits.check()
     check_position(pos)
+    _check_history(pos, history)
+    if stop is not None and not isinstance(stop, Event):
+        raise SearchError(f"stop: expected a threading.Event, got {shown(stop)}")
     engine = Engine(pos.game, memory, threads)
     stop = stop or Event()
 

@@ -48,4 +48,6 @@ def compared(now: list[Found], before: list[Found]) -> list[Found]:
     best = now[0] if now else rest[0]
     if abs(best.score) > PROVEN or abs(rest[0].score) > PROVEN or (best.first == rest[0].first and not best.whole):
         return rest
-    return [best._replace(score=rest[0].score), *(one for one in rest if one.first != best.first)]
+    leading = [one._replace(score=rest[0].score) for one in now if one.codes == best.codes]  # and its mirror images
+    known = {one.first for one in leading}
+    return [*leading, *(one for one in rest if one.first not in known)]

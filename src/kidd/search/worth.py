@@ -35,7 +35,7 @@ def score_of(pos: Position, points: int, end: Position, judged: Callable[[Positi
     plies = WIN - abs(points) if proven and winner else None
     worth = dict.fromkeys(pos.game.colours, -1.0) | {pos.turn: value}  # of three, whoever is out has lost
     if len(rivals) == 1:
-        worth[rivals[0]] = -value
+        worth[rivals[0]] = 0.0 - value  # without a minus before nothing
     elif end.result:
         worth = dict(zip(worth, ended(end.game.colours, end.result, 0).expected, strict=True))
     else:

@@ -99,6 +99,8 @@ def annotate(
     if save and not save.absolute().parent.is_dir():
         raise LogbookError(f"{save}: there is no folder {str(save.parent)!r} to write into")
     matches = read_logbook(book, decks=decks_of(deck or []))
+    if not matches:
+        raise LogbookError(f"{book}: there is no game in it")
     told = []
     for number, match in enumerate(matches, 1):
         marked = list(_marked(match, budget, language) if as_json else _printed(number, match, budget, language))

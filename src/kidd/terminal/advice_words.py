@@ -11,10 +11,11 @@ from typing import Any
 from kidd.advice.annotate import Note
 from kidd.advice.judge import MARKS
 from kidd.advice.phrases import Language
-from kidd.advice.words import sentences, speech_of, verdict
+from kidd.advice.words import figure, sentences, speech_of, verdict
+from kidd.language import number
 from kidd.match import Match
 from kidd.position import Position
-from kidd.search.answer import Analysis, Line, Score, for_whom
+from kidd.search.answer import Analysis, Line, for_whom
 from kidd.terminal.sentences import printable, who
 
 WIDEST = 100
@@ -22,28 +23,20 @@ WIDEST = 100
 
 def full_analysis(pos: Position, found: Analysis, language: str) -> str:
     """An analysis for people: how far it saw, then line by line what it is worth, its moves, and the words."""
-    speed = found.nodes_per_second
-    heading = speech_of(language).search
-    said = [heading.format(depth=found.depth, nodes=found.nodes, seconds=found.seconds, speed=speed)]
-    for number, line in enumerate(found.lines, 1):
+    speech = speech_of(language)
+    cost = {
+        "depth": found.depth,
+        "nodes": f"{number(found.nodes, 0, language)} {speech.nodes[found.nodes != 1]}",
+        "seconds": number(found.seconds, 2, language),
+        "speed": number(found.nodes_per_second, 0, language),
+    }
+    said = [speech.search.format(**cost)]
+    for rank, line in enumerate(found.lines, 1):
         worth = figure(line.score, pos, for_whom(pos, line), language)
-        said.append(f"{number}. {line.moves[0]}  {worth}  {verdict(line.score, pos, language=language)}")
+        said.append(f"{rank}. {line.moves[0]}  {worth}  {verdict(line.score, pos, language=language)}")
         said.append(_wrapped(" ".join(map(str, line.moves))))
         said.append(_wrapped(" ".join(sentences(pos, line, language=language))))
     return "\n".join(said)
-
-
-def figure(score: Score, pos: Position, colour: str, language: str) -> str:
-    """What a line is worth to a colour; for three players a number each."""
-    if score.winner and score.win_in is not None:
-        speech = speech_of(language)
-        return (speech.wins if score.winner == colour else speech.loses).format(score.win_in)
-    numbers = dict(zip(pos.game.colours, map(_signed, score.expected), strict=True))
-    return numbers[colour] if len(numbers) == 2 else " ".join(name + number for name, number in numbers.items())
-
-
-def _signed(value: float) -> str:
-    return f"{round(value, 2) + 0.0:+.2f}"  # without a minus before nothing
 
 
 def told_analysis(pos: Position, found: Analysis, language: str) -> dict[str, Any]:
@@ -102,7 +95,7 @@ def summary(match: Match, colour: str, marked: Sequence[Note], language: str) ->
     named = ", ".join(f"{count} {_named(mark, count, speech)}" for mark in MARKS if (count := counted[mark]))
     player = printable(match.player(colour))
     whose = who(match, colour) if language == "en" else speech.colours[colour] + (f" ({player})" if player else "")
-    return f"{whose}: {named}; {speech.given_away.format(mean_loss(marked))}"
+    return f"{whose}: {named}; {speech.given_away.format(number(mean_loss(marked), 3, language))}"
 
 
 def _named(mark: str, count: int, speech: Language) -> str:

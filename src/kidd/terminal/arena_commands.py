@@ -83,7 +83,8 @@ def _run(spec: Spec, folder: Path, test: Sprt | None, crew: Crew, as_json: bool)
     code = 0
     with farewell():
         try:
-            with _Watch(spec) as watch:
+            done = report_on(spec, folder).games if folder.is_dir() else 0  # of a run that is taken up again
+            with _Watch(spec, done) as watch:
                 result = run(spec, folder=folder, executor=crew, sprt=test, on_game=watch.see)
         except KeyboardInterrupt:
             result, code = report_on(spec, folder, test), STOPPED
@@ -99,8 +100,9 @@ def _run(spec: Spec, folder: Path, test: Sprt | None, crew: Crew, as_json: bool)
 class _Watch:
     """Shows on stderr how a run goes: a bar on a terminal, else a line now and then."""
 
-    def __init__(self, spec: Spec) -> None:
+    def __init__(self, spec: Spec, done: int = 0) -> None:
         self._spec = spec
+        self._done = done
         self._stack = ExitStack()
         self._bar: Progress | None = None
         self._task: TaskID | None = None
@@ -113,7 +115,7 @@ class _Watch:
 
             columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
             self._bar = self._stack.enter_context(Progress(*columns, console=Console(stderr=True)))
-            self._task = self._bar.add_task("", total=self._spec.total)
+            self._task = self._bar.add_task("", total=max(self._spec.total, self._done), completed=self._done)
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -51,7 +51,7 @@ def _percent(score: Interval) -> str:
 
 
 def _elo(value: float) -> str:
-    return f"{value:+.0f}" if math.isfinite(value) else "+∞" if value > 0 else "-∞"
+    return f"{round(value) + 0.0:+.0f}" if math.isfinite(value) else "+∞" if value > 0 else "-∞"
 
 
 def _test(result: Report) -> str:

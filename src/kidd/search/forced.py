@@ -1,0 +1,42 @@
+"""Moves that are nobody's choice: what they are worth shows where somebody has one again."""
+
+from kidd.move import Move
+from kidd.position import Position
+from kidd.search.answer import Analysis, Line, later
+from kidd.search.deadlock import is_dead
+from kidd.search.scale import LONGEST
+from kidd.search.worth import drawn, ended
+
+
+def forced_moves(pos: Position) -> tuple[tuple[Move, ...], Position]:
+    """The moves that must be made one after the other, and where they lead: to a choice, a roll, an end, or round."""
+    made: list[Move] = []
+    seen = {pos}
+    while len(made) < LONGEST and not pos.is_chance:
+        moves = pos.legal_moves()
+        if len(moves) != 1:
+            break
+        made.append(moves[0])
+        pos = pos.play(moves[0])
+        if pos in seen:
+            break
+        seen.add(pos)
+    return tuple(made), pos
+
+
+def certain_lines(pos: Position, lines: int, *, came_round: bool) -> tuple[Line, ...]:
+    """The lines of a position that needs no search, as it is over or drawn; none if it does."""
+    colours = pos.game.colours
+    if pos.result:
+        return (Line((), ended(colours, pos.result, 0)),)
+    moves = pos.legal_moves()
+    if is_dead(pos) or (came_round and len(moves) == 1):
+        return tuple(Line((move,), drawn(colours)) for move in moves[:lines])
+    return ()
+
+
+def led_to(made: tuple[Move, ...], found: Analysis) -> Analysis:
+    """What was found behind forced moves, told of the position before them."""
+    return found._replace(
+        lines=tuple(Line((*made, *line.moves), later(line.score, len(made))) for line in found.lines[:1])
+    )
