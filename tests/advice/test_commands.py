@@ -10,8 +10,9 @@ import pytest
 
 import kidd
 from kidd.advice.annotate import Note
+from kidd.advice.words import figure
 from kidd.search.answer import Line, Score
-from kidd.terminal.advice_words import figure, summary
+from kidd.terminal.advice_words import summary
 from tests.patience import PATIENCE
 from tests.shell import ENVIRONMENT, printed, run
 

@@ -165,7 +165,7 @@ class TestTakingBack:
         """Whatever is played or said instead, the roll of a ply is the one that was seen before."""
         table = wander(store, sit(store, "QM"), 12)
         seen = dict(rolls(table))
-        while games.last_decision(table, ANN) is not None:
+        while games.last_move(table, ANN) is not None:
             table = games.take_back(store, table.id, ANN, len(table.match))
         said: list[str] = []
         while len(table.match) - len(said) < 12 and not table.is_over:

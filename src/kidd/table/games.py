@@ -30,7 +30,7 @@ __all__ = [
     "check_hint",
     "computer_act",
     "games_of",
-    "last_decision",
+    "last_move",
     "load",
     "logbook",
     "open_game",
@@ -93,7 +93,7 @@ def computer_act(store: Store, game_id: str, ply: int, act: str, version: int | 
 
 
 def take_back(store: Store, game_id: str, visitor: str, ply: int, version: int | None = None) -> Table:
-    """Go back to before the visitor's last decision, and what followed it; a die that falls again falls the same.
+    """Go back to before the visitor's last move, without what was done or said since; the die falls the same again.
 
     A visitor who says which version they saw takes back what they saw once, however often they ask.
     """
@@ -106,7 +106,7 @@ def take_back(store: Store, game_id: str, visitor: str, ply: int, version: int |
             return table
         if since is not None or ply != len(table.match):
             raise Stale(table, ply)
-        target = last_decision(table, visitor)
+        target = last_move(table, visitor)
         if target is None:
             raise _nothing_back(table)
         _check_room(table)
@@ -137,13 +137,13 @@ def can_abandon(table: Table, visitor: str) -> bool:
     return not table.is_over and bool(visitor) and table.people == {visitor}
 
 
-def last_decision(table: Table, visitor: str) -> int | None:
+def last_move(table: Table, visitor: str) -> int | None:
     """The ply that a visitor may take back to, None if there is none: a game that is over stays so, its seed is out."""
     if table.is_over or table.people != {visitor}:
         return None
     for ply in range(len(table.match) - 1, table.given - 1, -1):
         doer = table.doers[ply]
-        if doer is not None and table.seats[doer].is_of(visitor):
+        if doer is not None and table.seats[doer].is_of(visitor) and not table.match.word(ply):
             return ply
     return None
 

@@ -13,7 +13,7 @@ from kidd.sayings import GAMES
 from kidd.search.ranks import rank
 from kidd.standing import WORDS
 from kidd.table import limits
-from kidd.table.games import Seat, Table, TooMany, can_abandon, last_decision
+from kidd.table.games import Seat, Table, TooMany, can_abandon, last_move
 from kidd.table.studies import Study
 from kidd.web import sentences
 from kidd.web.caller import Viewer
@@ -72,7 +72,7 @@ def look(
         offer="" if closed else sentences.offer(match, mine if live else (), _),
         yours=mine,
         may_move=may_move,
-        can_take_back=live and last_decision(table, viewer.visitor) is not None,
+        can_take_back=live and last_move(table, viewer.visitor) is not None,
         can_abandon=can_abandon(table, viewer.visitor),
         can_hint=may_move and match.to_act in mine and table.people == {viewer.visitor},
         over=over,

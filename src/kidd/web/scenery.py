@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -86,7 +88,17 @@ def pointer(pos: Position, move: Move | None, prefs: Prefs) -> Pointer:
     way = tuple(walk(pos, move)) if move else ()
     if not way:
         return Pointer()
-    return Pointer(way, line(chart(pos.deck, prefs.turned, prefs.flip), way, {piece.space for piece in pos.pieces}))
+    plan, manned = chart(pos.deck, prefs.turned, prefs.flip), {piece.space for piece in pos.pieces}
+    return Pointer(way, "".join(line(plan, leg, manned) for leg in (way, *_further(move))))
+
+
+def _further(move: Move | None) -> Iterator[tuple[str, ...]]:
+    """Where those go whom a move frees, and where the token enters that it brings in."""
+    if move is None or move.origin is None or move.target is None:
+        return
+    yield from pairwise((move.target, *move.escapes))
+    if move.entry:
+        yield (move.entry,)
 
 
 def picture(table: Table, ply: int, title: str, palette: str = "light") -> str:

@@ -82,9 +82,9 @@ def _your_turn(pos: Position, _: Tongue) -> str:
         return _("Your turn: enter a token on a hatch.")
     if only_passes(pos):
         return _("Your turn: you cannot move and must pass.")
-    if pos.game.code == "LC" and not pos.hands[pos.turn]:
-        return _("Your turn: move a token.")
-    return _("Your turn: enter or move a token.")
+    if any(move.origin is None for move in pos.legal_moves()):
+        return _("Your turn: enter or move a token.")
+    return _("Your turn: move a token.")
 
 
 def _turn(match: Match, _: Tongue, names: Names) -> str:
@@ -117,11 +117,11 @@ def only_passes(pos: Position) -> bool:
     return all(move.is_pass for move in pos.legal_moves())
 
 
-def offer(match: Match, yours: tuple[str, ...], _: Tongue) -> str:
+def offer(match: Match, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:
     """The offer or claim that waits for an answer."""
     if match.offer is None:
         return ""
-    by = crew(match.offer.by, _)
+    by = names.get(match.offer.by) or crew(match.offer.by, _)
     asked = [colour for colour in yours if colour in match.offer.asked]
     if match.offer.kind == "draw":
         if asked and match.mover in asked and not match.position.is_chance:
@@ -138,12 +138,12 @@ def offer(match: Match, yours: tuple[str, ...], _: Tongue) -> str:
     return _("%(crew)s claims stalemate.", crew=by)
 
 
-def contest(pos: Position, _: Tongue) -> Contest | None:
+def contest(pos: Position, _: Tongue, names: Names = NAMELESS) -> Contest | None:
     """A contested stalemate with the turns that are left."""
     if pos.contest is None:
         return None
     colour, left = pos.contest
-    name = crew(colour, _)  # a call within ngettext would hide the plural from the extractor
+    name = names.get(colour) or crew(colour, _)  # a call within ngettext would hide the plural from the extractor
     said = _.ngettext(
         "Contested: %(number)s turn left for %(crew)s.",
         "Contested: %(number)s turns left for %(crew)s.",

@@ -129,7 +129,7 @@ def act(request: Request, game_id: str, said: Sent) -> Response:
 
 @router.post("/games/{game_id}/takeback")
 def takeback(request: Request, game_id: str, said: Sent) -> Response:
-    """Take back one's last decision and what followed it."""
+    """Take back one's last move and what followed it."""
     store, ply, version = request.app.state.store, number(said, "ply"), perhaps(said, "version")
     return _attempt(request, game_id, lambda visitor: games.take_back(store, game_id, visitor, ply, version))
 
