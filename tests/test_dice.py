@@ -85,8 +85,13 @@ class TestRolls:
     def test_seeds_are_new_each_time(self):
         """A seed has 64 hexadecimal digits, and no two are alike."""
         seeds = {dice.new_seed() for _ in range(50)}
-        assert len(seeds) == 50
+        assert len({seed[:52] for seed in seeds}) == 50
         assert all(len(bytes.fromhex(seed)) == 32 for seed in seeds)
+
+    def test_a_seed_says_how_many_acts_were_given(self):
+        """New ones do, those of the first games do not."""
+        assert [dice.given_by(dice.new_seed(given)) for given in (0, 7, 3000)] == [0, 7, 3000]
+        assert dice.given_by(SEED) is None
 
     @pytest.mark.parametrize("seed", ["", "ab", SEED.upper(), SEED + "00", "z" * 64])
     def test_what_is_no_seed_is_refused(self, seed):
@@ -140,6 +145,8 @@ class TestCheck:
             ({"DiceHash": "1" * 63}, "bad-headers"),
             ({"DiceFrom": "-1"}, "bad-headers"),
             ({"DiceFrom": "two"}, "bad-headers"),
+            ({"DiceFrom": "13"}, "bad-headers"),
+            ({"DiceFrom": "12"}, "nothing"),
         ],
     )
     def test_headers_that_prove_nothing(self, change, problem):
@@ -150,10 +157,28 @@ class TestCheck:
 
     def test_rolls_from_elsewhere_are_counted_apart(self):
         """Before DiceFrom the die was not the server's."""
+        match = played()
+        match.headers["DiceFrom"] = "5"
+        report = dice.check(match)
+        assert (report.problem, report.elsewhere, len(report.rolls), report.proved) == ("", 2, 3, False)
+
+    def test_where_nothing_is_checked_nothing_is_fair(self):
+        """A header that exempts every roll, or a game that ended before the first one, proves nothing."""
         forged = tampered(played(), 4)
         forged.headers["DiceFrom"] = "5"
         report = dice.check(forged)
-        assert (report.problem, report.elsewhere, report.rolls) == ("", 2, ())
+        assert (report.problem, report.fair, report.elsewhere, report.rolls) == ("nothing", False, 2, ())
+        assert dice.check(played(acts=2)).problem == "nothing"
+
+    def test_the_hash_fixes_what_came_from_elsewhere(self):
+        """The number of given acts is part of the seed: another one in the header is found."""
+        match = played(dice.new_seed(3))
+        assert dice.check(match).problem == "wrong-from"
+        match.headers["DiceFrom"] = "3"
+        report = dice.check(match)
+        assert (report.problem, report.elsewhere, report.proved) == ("", 1, True)
+        match.headers["DiceFrom"] = "11"
+        assert dice.check(match).problem == "wrong-from"
 
     def test_a_game_without_dice(self):
         """There is nothing to verify in Loyal Captain."""
@@ -161,7 +186,8 @@ class TestCheck:
 
     def test_every_problem_has_words(self):
         """The command can say all of them."""
-        assert set(dice.PROBLEMS) == {"no-dice", "no-headers", "secret", "bad-headers", "wrong-hash", "wrong-rolls"}
+        simple = {"no-dice", "no-headers", "secret", "bad-headers", "nothing"}
+        assert set(dice.PROBLEMS) == simple | {"wrong-hash", "wrong-from", "wrong-rolls"}
 
 
 @pytest.mark.once
@@ -183,6 +209,31 @@ class TestCommand:
         said = capsys.readouterr().out
         assert "the seed gives other rolls" in said
         assert "act 5, ply 4: *" in said
+
+    @pytest.mark.parametrize(
+        ("first", "told"),
+        [
+            (
+                "5",
+                (0, "fair, 3 rolls as the seed gives them; 2 rolls not checked: made elsewhere before the game, says"),
+            ),
+            ("12", (1, "nothing to check: no roll in this game follows from the seed; 5 rolls not checked")),
+            ("999", (1, "DiceFrom is a number of acts of the game")),
+        ],
+    )
+    def test_what_was_not_checked_is_told(self, tmp_path, monkeypatch, capsys, first, told):
+        """A header that exempts rolls says how many, and exempting all of them is not fair."""
+        match = played()
+        match.headers["DiceFrom"] = first
+        kidd.write_logbook(match, tmp_path / "given.kidd")
+        assert run(monkeypatch, tmp_path / "given.kidd") == told[0]
+        assert told[1] in capsys.readouterr().out
+
+    def test_an_empty_book(self, tmp_path, monkeypatch, capsys):
+        """A file without a match is one line and code 2."""
+        (tmp_path / "empty.kidd").write_text("\n")
+        assert run(monkeypatch, tmp_path / "empty.kidd") == 2
+        assert "no match in this log book" in capsys.readouterr().err
 
     def test_a_game_under_way(self, tmp_path, monkeypatch, capsys):
         """A book that cannot be verified yet says so, and the code is 1."""

@@ -55,10 +55,10 @@ def test_a_game_is_one_object():
 
 def test_a_game_made_anew_is_equal():
     """Only so many games are kept; a position of one that was forgotten equals the same position made later."""
-    pos = kidd.start("LC", claim_after=1000)
+    pos = kidd.start("LC", claim_after=999)
     for number in range(KEPT + 1):
         game("LC", claim_after=number)
-    again = kidd.start("LC", claim_after=1000)
+    again = kidd.start("LC", claim_after=999)
     assert again.game is not pos.game
     assert (again, again.game, hash(again), hash(again.game)) == (pos, pos.game, hash(pos), hash(pos.game))
     assert pos.play("@c1") == again.play("@c1")
@@ -97,7 +97,8 @@ def test_unknown_games_are_refused(code: object):
         ("LC", {"repetition": 2}, "option repetition: expected 0 or 3, got 2"),
         ("LC", {"repetition": True}, "got True"),
         ("LC", {"repetition": "03"}, "got '03'"),
-        ("LC", {"claim_after": -1}, "option claim_after: expected a number from 0 up, got -1"),
+        ("LC", {"claim_after": -1}, "option claim_after: expected a number from 0 to 999, got -1"),
+        ("LC", {"claim_after": 10**30}, "expected a number from 0 to 999"),
         ("LC", {"claim_after": "ten"}, "got 'ten'"),
         ("LC", {"claim_after": "٣"}, "got '٣'"),
         ("LC", {"claim_after": 1.5}, "got 1.5"),

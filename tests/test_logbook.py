@@ -50,6 +50,7 @@ class TestReading:
         assert match.headers == {"Date": "2024-05-04", "Event": "Table 3"}
         assert match.comments == {0: "A game of few words", 4: "too early", 7: "and gone"}
         assert dict(match.game.changed) == {"opening": "chooser", "claim_after": 3}
+        assert match.naming == {"opening", "claim_after"}
 
     def test_several_in_one_file(self):
         """Any number of games may follow each other."""

@@ -19,12 +19,20 @@ SIDES = 3
 FAIR = 255  # bytes below it are a multiple of three in number, so no side comes more often than another
 HASH, SEED, ID, FROM = "DiceHash", "DiceSeed", "Id", "DiceFrom"  # the headers of a log book
 
+RANDOM, MARK = 26, b"from"  # a seed is so many random bytes, the mark, and the number of acts that were given
+
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
-def new_seed() -> str:
-    """A seed that nobody can guess: 32 bytes, written as 64 hexadecimal digits."""
-    return secrets.token_hex(32)
+def new_seed(given: int = 0) -> str:
+    """A seed that nobody can guess, 64 hexadecimal digits; its end says how many acts were played elsewhere."""
+    return (secrets.token_bytes(RANDOM) + MARK + given.to_bytes(2)).hex()
+
+
+def given_by(seed: str) -> int | None:
+    """How many acts were played elsewhere, which the hash thus promises, too; None if the seed does not say."""
+    end = _bytes(seed)[RANDOM:]
+    return int.from_bytes(end[len(MARK) :]) if end.startswith(MARK) else None
 
 
 def commitment(seed: str) -> str:
@@ -63,11 +71,15 @@ class Report(NamedTuple):
 
     problem: str
     rolls: tuple[Roll, ...] = ()
+    """Those that were checked."""
     elsewhere: int = 0
+    """How many were not checked, as they were made before the game was taken up."""
+    proved: bool = True
+    """Whether the seed says so too, and not the header alone."""
 
     @property
     def fair(self) -> bool:
-        """Whether every roll that the seed stands for is the one that was played."""
+        """Whether there are rolls that the seed stands for, and each is the one that was played."""
         return not self.problem
 
     @property
@@ -80,9 +92,11 @@ PROBLEMS = {
     "no-dice": "there are no dice in this game",
     "no-headers": f"the book does not say where its dice come from (headers {ID}, {HASH})",
     "secret": f"the seed is still secret: it is published when the game is over (header {SEED})",
-    "bad-headers": f"the headers {HASH} and {SEED} are 64 hexadecimal digits, {FROM} is a number of acts",
+    "bad-headers": f"the headers {HASH} and {SEED} are 64 hexadecimal digits, {FROM} is a number of acts of the game",
     "wrong-hash": "the seed is not the one whose hash was published",
+    "wrong-from": f"the seed says that another number of acts came from elsewhere than the header {FROM}",
     "wrong-rolls": "the seed gives other rolls",
+    "nothing": "nothing to check: no roll in this game follows from the seed",
 }
 
 
@@ -96,15 +110,19 @@ def check(match: Match) -> Report:
     if not headers.get(SEED):
         return Report("secret")
     seed, first = headers[SEED], headers.get(FROM, "0")
-    known = re.fullmatch("[0-9]{1,6}", first)
+    known = re.fullmatch("[0-9]{1,6}", first) and int(first) <= len(match)
     if not known or not all(_HEX.fullmatch(text) for text in (seed, headers[HASH])):
         return Report("bad-headers")
-    rolls = _rolls(match, seed, headers[ID])
+    rolls, given = _rolls(match, seed, headers[ID]), given_by(seed)
     ours = tuple(roll for roll in rolls if roll.number >= int(first))
+    report = Report("", ours, len(rolls) - len(ours), given is not None)
     if commitment(seed) != headers[HASH]:
-        return Report("wrong-hash", ours, len(rolls) - len(ours))
-    wrong = any(roll.shown != roll.derived for roll in ours)
-    return Report("wrong-rolls" if wrong else "", ours, len(rolls) - len(ours))
+        return report._replace(problem="wrong-hash")
+    if given not in (None, int(first)):
+        return report._replace(problem="wrong-from")
+    if report.wrong:
+        return report._replace(problem="wrong-rolls")
+    return report if ours else report._replace(problem="nothing")
 
 
 def _rolls(match: Match, seed: str, game_id: str) -> list[Roll]:

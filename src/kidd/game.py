@@ -15,11 +15,12 @@ from kidd.rules.quedah_merchant import QuedahMerchant
 
 COLOURS = "RBG"
 DEFAULT_DECK = "kidd-18"
+MOST = 999  # of an option that is a number
 KEPT = 16  # games and decks; a server may see any number of strangers' decks
 
 Value = str | int
 
-# For each game its options: the values they take, the default first; None stands for any number from 0 up.
+# For each game its options: the values they take, the default first; None stands for any number up to MOST.
 OPTIONS: dict[str, dict[str, tuple[Value, ...] | None]] = {
     "LC": {"opening": ("plain", "chooser"), "claim_after": None, "repetition": (0, 3)},
     "QM": {"entry": ("any", "fresh"), "blocked": ("roll", "any")},
@@ -133,9 +134,9 @@ def _checked(name: str, value: Value, values: tuple[Value, ...] | None) -> Value
     if values is None:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
             value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
             return value
-        text = f"option {name}: expected a number from 0 up, got {shown(value)}"
+        text = f"option {name}: expected a number from 0 to {MOST}, got {shown(value)}"
         raise OptionError(text, reason="value", details={"name": name, "came": shown(value)})
     for known in values:
         if (value == known and not isinstance(value, bool)) or (isinstance(value, str) and value == str(known)):

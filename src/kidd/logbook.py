@@ -117,6 +117,7 @@ class _Reader:
                 raise self._fault(first, "result", what=what, said=shown(said), outcome=repr(is_so))
         names = {colour: headers.get(SEAT_HEADERS[colour], "") for colour in match.game.colours}
         match.players = tuple(names[colour] for colour in sorted(names, key=match.seat))
+        match.naming = frozenset(read_options(headers.get("Options", "").split()))
         match.headers = {name: value for name, value in headers.items() if name not in OWN_HEADERS}
         return match
 

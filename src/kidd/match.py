@@ -37,6 +37,7 @@ class Match:
             raise TypeError("the options belong to the position already: give them with a game's code only")
         self.headers: dict[str, str] = {}
         self.comments: dict[int, str] = {}
+        self.naming: frozenset[str] = frozenset()  # the options that its log book names, be they as usual or not
         self._seen: Counter[Hashable] = Counter()
         self._standings: list[Standing] = []
         self._push(beginning(position))

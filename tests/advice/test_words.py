@@ -97,7 +97,7 @@ class TestExplain:
     def test_a_rescue(self):
         """QM4: a capture that frees is one sentence, with the rolls of what it threatens."""
         assert explain(kidd.parse("QM Ra5a7,BRb5a5,Bc6d5 R R5B5 1"), ["a5-b5>c4"]) == (
-            "Red moves from a5 to b5, takes blue on b5 captive and frees its own captive, which steps on to c4. "
+            "Red moves from a5 to b5, takes blue on b5 captive and lets its own captive escape to c4. "
             "This threatens blue on c6 with a 2."
         )
 

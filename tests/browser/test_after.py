@@ -63,6 +63,28 @@ def test_a_game_is_looked_at_again_by_key_slider_and_link(visitors: Visitors):
     assert stranger.locator("[data-move]").count() == 0
 
 
+def test_every_ply_names_its_act_and_keeps_log_and_pictures_in_reach(visitors: Visitors):
+    """On a phone, too, and the deck stays where it is; screen readers hear each step."""
+    sailor = finished(visitors)
+    page = sailor.page
+    deck = page.locator("#deck")
+    for size in ({"width": 390, "height": 844}, {"width": 844, "height": 390}, {"width": 1280, "height": 800}):
+        page.set_viewport_size(size)
+        page.goto(f"/games/{sailor.data['game']}/3")
+        sailor.settle()
+        expect(page.locator("#told")).to_have_text("Red moves from c1 to d2.")
+        before = deck.bounding_box()
+        page.locator("#replay-next").click()
+        expect(page.locator("#told")).to_have_text("Blue moves from a3 to a5.")
+        expect(page.locator("#announce p").nth(0)).to_have_text("Blue moves from a3 to a5.")
+        assert deck.bounding_box() == before
+        for button in ("#replay-live", "#replay-play-on", "#do-more"):
+            expect(page.locator(button)).to_be_in_viewport(ratio=1)
+        page.locator("#do-more").click()
+        assert (page.locator("#get-svg").get_attribute("href") or "").endswith("/4.svg")
+        page.keyboard.press("Escape")
+
+
 def test_looking_back_does_not_disturb_a_game_under_way(visitors: Visitors):
     """A move that comes in meanwhile waits until one returns."""
     sailor = begin(visitors(None), "LC", party="2-2")

@@ -87,6 +87,54 @@ def test_moves_wait_for_a_yes_where_that_is_wished(visitors: Visitors):
     assert sailor.match().acts == ("c4-d5",)
 
 
+def test_listed_and_typed_moves_wait_for_a_yes_as_well(visitors: Visitors):
+    """The setting holds for every way to make a move."""
+    sailor = play_on(visitors(None, prefs={**SEEN, "confirm": True}), STEP, R="me", B="me")
+    page = sailor.page
+    page.locator('[data-move="c4-d5"]').click()
+    expect(page.locator("#guide-words")).to_have_text("From c4 to d5?")
+    page.locator("#guide-no").click()
+    page.locator("#typed").fill("c4-d5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#guide-yes")).to_be_visible()
+    assert sailor.data["ply"] == "0"
+    page.locator("#guide-yes").click()
+    sailor.settle(1)
+    assert sailor.match().acts == ("c4-d5",)
+
+
+def test_a_wrong_target_leaves_the_token_picked_up(visitors: Visitors):
+    """After the reason why not, one more click on a right target makes the move."""
+    sailor = play_on(visitors(None), STEP, R="me", B="me")
+    for space in ("c4", "c9"):
+        sailor.hand.point(sailor.page, space)
+    expect(sailor.page.locator("#say.is-refusal")).to_be_visible()
+    assert sailor.marked("c4", "is-selected")
+    sailor.hand.point(sailor.page, "d5")
+    sailor.settle(1)
+    assert sailor.match().acts == ("c4-d5",)
+
+
+def test_what_is_put_back_is_heard(visitors: Visitors):
+    """Escape drops what was picked up, and screen readers say so."""
+    sailor = play_on(visitors(None), STEP, R="me", B="me")
+    sailor.hand.point(sailor.page, "c4")
+    sailor.page.keyboard.press("Escape")
+    expect(sailor.page.locator("#announce p").last).to_have_text("Put back.")
+    assert not sailor.marked("c4", "is-selected")
+
+
+def test_the_hand_of_a_crew_that_waits_says_so(visitors: Visitors):
+    """Whoever drags from the wrong hand is told why nothing happens."""
+    sailor = begin(visitors(None), "LC", party="2-2")
+    page = sailor.page
+    box = page.locator("#hand-B").bounding_box()
+    assert box is not None
+    drag(page, (box["x"] + 15, box["y"] + box["height"] / 2), "e3")
+    expect(page.locator("#say")).to_have_text("It is not the turn of this crew.")
+    assert sailor.data["ply"] == "0"
+
+
 @pytest.mark.parametrize("prefs", [{"rotation": 90}, {"rotation": 180, "flip": True}, {"coordinates": False}])
 def test_a_turned_deck_is_played_the_same_way(visitors: Visitors, prefs: dict[str, object]):
     """Rotated, mirrored or without names: what is clicked is what is meant."""

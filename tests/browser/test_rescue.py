@@ -39,6 +39,24 @@ def test_a_rescue_is_guided_step_by_step(visitors: Visitors, hand: Keyboard | Fi
         assert sailor.until_over().result
 
 
+def test_the_new_captor_is_seen_on_top(visitors: Visitors):
+    """While the rest is chosen, the mover lies over and above whom it takes; put back, all lie as before."""
+    page = visitors(None)
+    sailor = play_on(page, "QM RBa5a7,Ba7~,Rc9~ B R5B5 1", R="me", B="me")
+    order = "() => [...document.querySelectorAll('#deck-live .token')].map((token) => token.id)"
+    before = page.evaluate(order)
+    for space in ("a7", "a5"):
+        sailor.hand.point(page, space)
+    assert page.evaluate(order) == [*(name for name in before if name != "token-B2"), "token-B2"]
+    mover, captor = (page.locator(f"#token-{name} .side").bounding_box() for name in ("B2", "R1"))
+    assert mover is not None
+    assert captor is not None
+    assert mover["x"] == pytest.approx(captor["x"], abs=1)
+    assert mover["y"] < captor["y"] - 3
+    page.keyboard.press("Escape")
+    assert page.evaluate(order) == before
+
+
 @pytest.mark.parametrize("way", ["Escape", "button", "outside"])
 def test_a_rescue_can_be_put_back(visitors: Visitors, way: str):
     """Escape, the button and a click into the sea all undo what was picked; nothing was sent."""

@@ -78,7 +78,7 @@ def test_a_lost_connection_is_told_and_found_again(visitors: Visitors):
     page.context.set_offline(True)
     expect(page.locator("#connection")).to_be_visible()
     sailor.start("@c1")
-    page.wait_for_timeout(400)
+    expect(page.locator("#connection")).to_contain_text("as soon as it is back")
     page.context.set_offline(False)
     sailor.settle(2)
     assert sailor.match().acts[0] == "@c1"

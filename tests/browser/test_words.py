@@ -76,6 +76,31 @@ def test_resigning_asks_first(visitors: Visitors):
     assert sailor.data["result"] == "0-1"
 
 
+@pytest.mark.parametrize(
+    ("before", "word", "question", "result"),
+    [
+        ((), "resign", "Do you want to give up this game for Red?", "0-1"),
+        (("draw?",), "draw!", "Accept the draw?", "1/2-1/2"),
+    ],
+)
+def test_typed_words_that_end_the_game_ask_first(
+    visitors: Visitors, before: tuple[str, ...], word: str, question: str, result: str
+):
+    """As buttons do; at one device the question says who resigns."""
+    sailor = at_one_device(visitors)
+    page = sailor.page
+    for said in before:
+        sailor.play("@c1")
+        sailor.say(said)
+    for answer in ("no", "yes"):
+        assert sailor.data["over"] == "false"
+        page.locator("#typed").fill(word)
+        page.keyboard.press("Enter")
+        expect(page.locator("#confirm-question")).to_have_text(question)
+        page.locator(f"#confirm-{answer}").click()
+    expect(page.locator("#table")).to_have_attribute("data-result", result)
+
+
 def test_taking_back_brings_no_other_roll(visitors: Visitors):
     """A move of Quedah Merchant is taken back and played again: each die falls as it fell before."""
     sailor = begin(visitors(None), "QM", level="1")
@@ -87,6 +112,7 @@ def test_taking_back_brings_no_other_roll(visitors: Visitors):
     sailor.page.locator("#do-takeback").click()
     sailor.settle(int(sailor.data["version"]))
     expect(sailor.page.locator("#table")).to_have_attribute("data-ply", str(len(before)))
+    expect(sailor.page.locator("#announce")).to_contain_text("Taken back.")
     assert sailor.match().acts == before
     sailor.play(first)
     assert sailor.match().acts[: len(before) + 2] == rolled[: len(before) + 2]

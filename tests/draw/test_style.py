@@ -8,7 +8,7 @@ import pytest
 
 import kidd
 from kidd.deck import Deck, Piece
-from kidd.draw.marks import STATES
+from kidd.draw.marks import DIAMOND, STATES
 from kidd.draw.palette import LOOKS, PALETTES
 from kidd.draw.scene import scene
 from kidd.draw.style import css
@@ -28,6 +28,11 @@ def contrast(one: str, other: str) -> float:
     """Between two colours, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def test_a_hatch_that_its_token_has_left_is_free_to_choose() -> None:
+    """It is aimed at like any free space, though the deck still shows who stood there."""
+    assert f'.is-selected.is-choice .pip{{d:path("{DIAMOND}")}}' in css()
 
 
 def test_every_class_of_the_drawings_has_a_rule() -> None:

@@ -54,7 +54,7 @@ def test_a_question_that_makes_no_sense_is_a_failure(thinkers: Thinkers):
     assert thinkers.pids == pids
 
 
-def test_a_worker_that_is_killed_is_replaced(alone: Thinkers):
+def test_a_worker_that_is_killed_is_replaced(alone: Thinkers, caplog: pytest.LogCaptureFixture):
     """Killed while it thinks, the question goes to its successor; killed while it rests, the next one does."""
     assert alone.ask(QUICK).result(PATIENCE)
     (first,) = alone.pids
@@ -67,6 +67,7 @@ def test_a_worker_that_is_killed_is_replaced(alone: Thinkers):
     os.kill(second, signal.SIGKILL)
     assert alone.ask(QUICK).result(PATIENCE)
     assert alone.pids != [second]
+    assert caplog.text.count("a worker died") == 2
 
 
 def test_a_question_that_kills_is_given_up():
@@ -111,6 +112,39 @@ def test_moves_come_before_analyses(alone: Thinkers):
     long.cancel()
     wait(thoughts, PATIENCE)
     assert order == ["move", "other move", "study"]
+
+
+def test_visitors_take_turns():
+    """Whoever has many games waits longer than whoever has one, and among their own the quick levels come first."""
+    pool, order = Thinkers(1, queue=80), []
+    long = pool.ask(LONG, owner="greedy")
+    until(lambda: pool.thinking)
+    asked = [("greedy", 3), ("greedy", 2), ("greedy", 1), ("modest", 3), ("other", 1)]
+    thoughts = []
+    for owner, level in asked:
+        thoughts.append(pool.ask(Decision(START, level, 1), owner=owner))
+        thoughts[-1].add_done_callback(lambda _, one=(owner, level): order.append(one))  # type: ignore[misc]
+    long.cancel()
+    wait(thoughts, PATIENCE)
+    pool.close()
+    assert order == [("other", 1), ("modest", 3), ("greedy", 1), ("greedy", 2), ("greedy", 3)]
+
+
+def test_nobody_fills_the_queue_alone():
+    """An eighth of it is one visitor's share of moves; there is room for others then."""
+    pool = Thinkers(1, queue=16)
+    long = pool.ask(LONG, owner="greedy")
+    until(lambda: pool.thinking)
+    mine = [pool.ask(QUICK, owner="greedy") for _ in range(2)]
+    with pytest.raises(TooMany):
+        pool.ask(QUICK, owner="greedy")
+    assert (pool.has_enough("greedy"), pool.has_enough("modest"), pool.is_full) == (True, False, False)
+    mine.append(pool.ask(QUICK, owner="modest"))
+    assert mine[0].cancel()
+    mine[0] = pool.ask(QUICK, owner="greedy")
+    long.cancel()
+    assert all(thought.result(PATIENCE) for thought in mine)
+    pool.close()
 
 
 def test_what_is_dropped_is_not_thought_about(alone: Thinkers):

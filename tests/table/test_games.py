@@ -38,9 +38,11 @@ class TestPlaying:
 
     def test_nobody_waits_for_a_die(self, store):
         """The roll is stored together with the move before it."""
-        table = wander(store, sit(store, "QM"), 30)
-        for number in range(len(table.match) + 1):
-            assert not table.at(number).position.is_chance or number < len(table.match)
+        table = sit(store, "QM")
+        for _ in range(15):
+            table = wander(store, table, len(table.match) + 1)
+            assert not fresh(store, table.id).match.position.is_chance
+        assert any(act.startswith("*") for act in table.match.acts)
         assert count(store, "events") == table.version == len(table.match)
 
     def test_a_retry_counts_once(self, any_store):
@@ -159,6 +161,16 @@ class TestTakingBack:
             assert len(table.match) == left
         with pytest.raises(IllegalAct, match="nothing to take back"):
             games.take_back(store, table.id, ANN, 0)
+
+    def test_words_go_with_the_move_before_them(self, store):
+        """An offer that was declined is no move: the deck itself goes back."""
+        table = say(store, sit(store, "LC", person(), computer()), "@c1")
+        table = games.computer_act(store, table.id, 1, "@a7")
+        table = games.computer_act(store, say(store, table, "draw?").id, 3, "draw.")
+        assert table.match.acts == ("@c1", "@a7", "draw?", "draw.")
+        back = games.take_back(store, table.id, ANN, 4)
+        assert back.match.acts == ()
+        assert games.last_move(say(store, back, "draw?"), ANN) is None
 
     @pytest.mark.parametrize("talk", [False, True])
     def test_the_die_falls_the_same(self, store, talk):

@@ -149,7 +149,7 @@ class TestRematch:
         assert again.match.game == table.match.game
         assert again.source == f"rematch:{table.id}"
         assert games.rematch(store, table.id, ANN).id == again.id
-        assert games.waiting(store) == [again.id]
+        assert [game for game, _ in games.waiting(store)] == [again.id]
         with pytest.raises(IllegalAct):
             games.rematch(store, again.id, ANN)
 

@@ -15,7 +15,7 @@ from kidd.table.rivals import Rivals
 from kidd.table.thoughts import Decision, Question
 from kidd.table.worker_pipe import Thought
 from tests import patience
-from tests.table.sittings import ANN, computer, person, say, sit
+from tests.table.sittings import ANN, BEA, computer, person, say, sit
 
 pytestmark = pytest.mark.once
 
@@ -26,10 +26,20 @@ class Slate:
     def __init__(self, room: int = 100) -> None:
         self.room = room
         self.asked: list[Thought] = []
+        self.greedy: set[str] = set()
 
-    def ask(self, question: Question, urgency: int = 0, *, at_any_rate: bool = False) -> Thought:
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room left."""
+        return sum(not thought.done() for thought in self.asked) >= self.room
+
+    def has_enough(self, owner: str) -> bool:
+        """Whether no more is taken from a visitor."""
+        return owner in self.greedy
+
+    def ask(self, question: Question, urgency: int = 0, *, owner: str = "", at_any_rate: bool = False) -> Thought:
         """Write the question down."""
-        if sum(not thought.done() for thought in self.asked) >= self.room:
+        if self.is_full or self.has_enough(owner):
             raise TooMany("thoughts", self.room)
         self.asked.append(Thought(question))
         return self.asked[-1]
@@ -162,6 +172,22 @@ def test_when_the_queue_is_full_games_wait_in_the_database(store: Store):
     slate.answer(3, "@c1")
     assert games.waiting(store) == []
     assert len(slate.asked) == 4
+
+
+def test_one_visitor_with_too_many_games_keeps_nobody_waiting(store: Store):
+    """After a restart the games of others are taken up all the same, and theirs as soon as there is room for them."""
+    slate = Slate()
+    many = sit(store, "LC", computer(), person())
+    other = sit(store, "LC", computer(), person(BEA), owner=BEA)
+    slate.greedy.add(ANN)
+    rivals = Rivals(store, slate, Hub())  # type: ignore[arg-type]
+    rivals.resume()
+    assert len(slate.asked) == 1
+    slate.greedy.clear()
+    slate.answer(0, "@c1")
+    assert games.load(store, other.id).match.acts == ("@c1",)
+    slate.answer(1, "@a7")
+    assert games.load(store, many.id).match.acts == ("@a7",)
 
 
 def test_a_computer_that_fails_stops_nobody_else(store: Store, caplog: pytest.LogCaptureFixture):

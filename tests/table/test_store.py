@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import stat
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from kidd.table import records
 from kidd.table.errors import Unavailable
 from kidd.table.games import StoreError, load
 from kidd.table.store import LINGER, Store, open_store
+from tests.patience import PATIENCE
 from tests.table.sittings import say, sit
 
 pytestmark = pytest.mark.once
@@ -80,6 +83,14 @@ def test_folders_are_made(tmp_path: Path):
     store.close()
 
 
+def test_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """May be written as a shell writes it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    open_store("sqlite:///~/ship/kidd.db").close()
+    assert (tmp_path / "ship" / "kidd.db").exists()
+
+
 def test_a_database_that_is_gone_is_noticed(store: Store):
     """A store whose tables have gone is not alive."""
     assert store.alive()
@@ -97,6 +108,11 @@ def test_a_database_that_is_gone_is_noticed(store: Store):
         ("sqlite:///:memory:", "expected a file"),
         ("sqlite:////dev/null/kidd.db", "cannot make the folder"),
         ("sqlite:////", "cannot open the database"),
+        ("sqlite:////tmp/a%00b.db", "expected the name of a file"),
+        ("sqlite+aiosqlite:////tmp/kidd.db", "expected a database of SQLite or PostgreSQL"),
+        ("sqlite:///~nobody-of-that-name/kidd.db", "nobody has the home folder"),
+        ("postgresql://me:secret@here:port/kidd", "expected the address of a database"),
+        ("postgresql://me:secret@[::1/kidd", "expected the address of a database"),
         ("postgresql://me:secret@127.0.0.1:1/kidd?connect_timeout=2", "cannot open the database"),
     ],
 )
@@ -147,6 +163,47 @@ def test_a_lock_held_elsewhere_is_not_waited_for_long(store: Store, tmp_path: Pa
     holder.close()
     assert say(hurried, table, "@c1").version == 1
     hurried.close()
+
+
+@pytest.mark.parametrize("lock", ["SELECT id FROM games FOR UPDATE", "LOCK TABLE games"])
+def test_a_lock_held_elsewhere_in_postgresql(postgres: str, monkeypatch: pytest.MonkeyPatch, lock: str):
+    """Nobody waits for it longer than for SQLite, and afterwards all goes on."""
+    monkeypatch.setattr("kidd.table.store.PATIENCE", 1.0)
+    store, holder = open_store(postgres), open_store(postgres)
+    table = sit(store, "LC")
+    with holder.writing() as connection:
+        connection.execute(text(lock)).close()
+        begun = time.monotonic()
+        with pytest.raises(Unavailable, match="lock timeout"):
+            say(store, table, "@c1")
+        assert time.monotonic() - begun < PATIENCE
+    assert say(store, table, "@c1").version == 1
+    holder.close()
+    store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
+def test_a_postgresql_that_is_frozen(postgres: str, monkeypatch: pytest.MonkeyPatch):
+    """A server that keeps the line and says nothing is hung up on, and asked anew later."""
+    monkeypatch.setattr("kidd.table.store.PATIENCE", 1.0)
+    store = open_store(postgres)
+    table = sit(store, "LC")
+    pid = 0
+
+    def freeze() -> None:
+        nonlocal pid
+        with store.writing() as connection:
+            pid = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
+            os.kill(pid, signal.SIGSTOP)
+            connection.execute(text("SELECT 1"))
+
+    try:
+        with pytest.raises(Unavailable, match="no answer within"):
+            freeze()
+        assert say(store, table, "@c1").version == 1
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    store.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file stays where it is")

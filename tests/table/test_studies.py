@@ -79,14 +79,21 @@ def test_busy_computers_refuse(store: Store, over: Table, thinkers: Thinkers, mo
 
 
 def test_few_analyses_are_kept(store: Store, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch):
-    """The oldest makes room, and is cancelled if it still runs."""
+    """Of those that are done the oldest makes room; one that runs does not, and then there is room for no other."""
     monkeypatch.setattr(limits, "STUDIES", 1)
-    tables = [say(store, sit(store, "LC"), "@c1", "resign") for _ in range(2)]
+    tables = [say(store, sit(store, "LC"), "@c1", "resign") for _ in range(4)]
+    for table in tables[:2]:
+        finished(Studies(thinkers, store, nodes=50).begin(table))
+        until(lambda table=table: analyses.kept(store, table) is not None)  # type: ignore[misc]
     studies = Studies(thinkers, store, seconds=1000.0, nodes=None)
-    first, second = map(studies.begin, tables)
-    assert first.state == "cancelled"
+    running = studies.begin(tables[2])
+    first, second = map(studies.find, tables[:2])
+    assert (running.state, studies.find(tables[2])) == ("running", running)
     assert studies.find(tables[1]) is second
-    second.cancel()
+    assert studies.find(tables[0]) is not first
+    with pytest.raises(TooMany):
+        studies.begin(tables[3])
+    running.cancel()
 
 
 def test_analyses_outlive_the_server(any_store: Store, thinkers: Thinkers):

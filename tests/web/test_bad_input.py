@@ -13,7 +13,7 @@ from kidd.errors import shown
 from kidd.language import tongue
 from kidd.table.records import events, games, visitors
 from kidd.web.answers import SENTENCES
-from kidd.web.refusals import LIMITS, OPTIONS
+from kidd.web.refusals import LIMITS, OPTIONS, quoted
 from tests.web.afloat import JSON, Server, Visitor
 from tests.web.reading import attribute
 
@@ -48,6 +48,7 @@ def stored(server: Server) -> tuple[int, ...]:
         ({"colour": SCRIPT}, "There is no such game or option."),
         ({"claim_after": "-1"}, OPTIONS["value"]),
         ({"claim_after": "9" * 400}, OPTIONS["value"]),
+        ({"pilot": "pilot"}, OPTIONS["option"]),
         ({"opening": "sicilian"}, OPTIONS["value"]),
         ({"repetition": "2"}, OPTIONS["value"]),
     ],
@@ -63,7 +64,8 @@ def test_opening(server: Server, visitor: Visitor, wishes: dict[str, str], said:
     assert not visitor.cookies
     assert stored(server) == before
     name, value = next(iter(wishes.items()))
-    assert escape(tongue("de")(said, limit=40, name=name, came=shown(value))) in answer.text
+    came = quoted({"came": shown(value)}, tongue("de"))
+    assert escape(tongue("de")(said, limit=40, name=name, **came)) in answer.text
 
 
 def test_scripts_in_names(visitor: Visitor):

@@ -16,25 +16,25 @@ ENGLISH = tongue("en")
 
 POSITIONS = [
     ("fields", "LC - R", {}, "A position has five parts: game, pieces, turn, hands and extra. Here are 3."),
-    ("piece", "LC Xc1~ R R7B7 -", {}, "'Xc1~' is not a piece. Pieces look like Rc1~ or RBc4c3."),
-    ("hands", "LC - R R7R7 -", {}, "'R7R7' does not say what is in hand. It should look like R7B7, each colour once."),
-    ("space", "LC Rz9~ R R6B7 -", {}, "There is no space 'z9' on this deck."),
-    ("turn", "LC - G R7B7 -", {}, "'G' is nobody's turn here. It should be one of the crews that play."),
-    ("which-hands", "LC - R B7R7 -", {}, "'B7R7' does not say what is in hand. It should look like R7B7."),
-    ("die", "QM Rc1~,Bc9~ R R6B6 4", {}, "The die shows 1, 2 or 3, or nothing before it is rolled. Here it says '4'."),
-    ("passes", "MG2 - R R7B7 p9", {}, "The passes in a row are written as p1 or p2. Here it says 'p9'."),
-    ("extra", "LC - R R7B7 R99", {}, "A contest is written as R20 or B7. Here it says 'R99'."),
+    ("piece", "LC Xc1~ R R7B7 -", {}, "“Xc1~” is not a piece. Pieces look like Rc1~ or RBc4c3."),
+    ("hands", "LC - R R7R7 -", {}, "“R7R7” does not say what is in hand. It should look like R7B7, each colour once."),
+    ("space", "LC Rz9~ R R6B7 -", {}, "There is no space “z9” on this deck."),
+    ("turn", "LC - G R7B7 -", {}, "“G” is nobody's turn here. It should be one of the crews that play."),
+    ("which-hands", "LC - R B7R7 -", {}, "“B7R7” does not say what is in hand. It should look like R7B7."),
+    ("die", "QM Rc1~,Bc9~ R R6B6 4", {}, "The die shows 1, 2 or 3, or nothing before it is rolled. Here it says “4”."),
+    ("passes", "MG2 - R R7B7 p9", {}, "The passes in a row are written as p1 or p2. Here it says “p9”."),
+    ("extra", "LC - R R7B7 R99", {}, "A contest is written as R20 or B7. Here it says “R99”."),
     ("twice", "LC Rc1~,Bc1~ R R6B6 -", {}, "Two pieces stand on c1."),
-    ("no-colour", "LC Gc1~ R R7B7 -", {}, "'Gc1~': Gold does not play in this game."),
-    ("no-towers", "LC RBc1~ R R6B6 -", {}, "'RBc1~': in Loyal Captain nobody stands on another."),
+    ("no-colour", "LC Gc1~ R R7B7 -", {}, "“Gc1~”: Gold does not play in this game."),
+    ("no-towers", "LC RBc1~ R R6B6 -", {}, "“RBc1~”: in Loyal Captain nobody stands on another."),
     (
         "one-captive",
         "QM RBBc4c3 R R6B5 1",
         {},
-        "'RBBc4c3': in Quedah Merchant a token holds at most one captive, of the other crew.",
+        "“RBBc4c3”: in Quedah Merchant a token holds at most one captive, of the other crew.",
     ),
-    ("back", "LC Rc4c9 R R6B7 -", {}, "'Rc4c9': from c4 no way leads to c9, so no back can be turned to it."),
-    ("back-sea", "LC Rc4~ R R6B7 -", {}, "'Rc4~': c4 is not a hatch, so no back can be turned to the sea."),
+    ("back", "LC Rc4c9 R R6B7 -", {}, "“Rc4c9”: from c4 no way leads to c9, so no back can be turned to it."),
+    ("back-sea", "LC Rc4~ R R6B7 -", {}, "“Rc4~”: c4 is not a hatch, so no back can be turned to the sea."),
     (
         "too-many",
         "LC Rc1~ R R7B7 -",
@@ -51,23 +51,23 @@ POSITIONS = [
     ),
 ]
 BOOKS = [
-    ("header", "[Game LC]\n\n*\n", "Line 1: a header should look like [Name \"value\"], here it says '[Game LC]'."),
-    ("header-twice", '[Game "LC"]\n[Game "LC"]\n\n*\n', "Line 2: the header 'Game' was there before."),
+    ("header", "[Game LC]\n\n*\n", 'Line 1: a header should look like [Name "value"], here it says “[Game LC]”.'),
+    ("header-twice", '[Game "LC"]\n[Game "LC"]\n\n*\n', "Line 2: the header “Game” was there before."),
     ("no-game", '[Red "A"]\n\n1. @c1 *\n', 'Line 3: a match begins with a header like [Game "LC"].'),
-    ("result", '[Game "LC"]\n\n1. @c1 1-0\n', "Line 1: the book says '1-0', but the moves lead to '*'."),
+    ("result", '[Game "LC"]\n\n1. @c1 1-0\n', "Line 1: the book says “1-0”, but the moves lead to “*”."),
     (
         "turn-number",
         '[Game "LC"]\n\n1. @c1 @a3 3. @e3 *\n',
         "Line 3: here turn 2 should come. A move is missing or doubled.",
     ),
-    ("act", '[Game "LC"]\n\n1. @c1 } *\n', "Line 3: a move, a comment or a result should stand here, not '} *'."),
+    ("act", '[Game "LC"]\n\n1. @c1 } *\n', "Line 3: a move, a comment or a result should stand here, not “} *”."),
     (
         "breaks-off",
         '[Game "LC"]\n\n1. @c1\n',
         "Line 4: the book breaks off. The match that begins in line 1 has no result.",
     ),
     ("refused", '[Game "LC"]\n\n1. @c1 @c1 *\n', "Line 3, turn 1: @c1: c1 is occupied."),
-    ("match", '[Game "LC"]\n[Position "LC - G R7B7 -"]\n\n*\n', "Line 1: 'G' is nobody's turn here. "),
+    ("match", '[Game "LC"]\n[Position "LC - G R7B7 -"]\n\n*\n', "Line 1: “G” is nobody's turn here. "),
 ]
 
 
@@ -105,7 +105,7 @@ def test_a_move_that_is_none():
     with pytest.raises(KiddError) as caught:
         read_book('[Game "LC"]\n\n1. hello *\n')
     assert complaint(caught.value, ENGLISH) == (
-        "Line 3, turn 1: 'hello' is not a move. Moves look like @a3, c3-c4, c4-c7/c6, *2 or pass."
+        "Line 3, turn 1: “hello” is not a move. Moves look like @a3, c3-c4, c4-c7/c6, *2 or pass."
     )
 
 
@@ -115,13 +115,13 @@ def test_pasted_words_are_taken_for_a_position():
     assert str(read_book(book_text(" LC Rc1~ B R6B7 - "))[0].start) == "LC Rc1~ B R6B7 -"
     with pytest.raises(KiddError) as caught:
         book_text("hello")
-    assert complaint(caught.value, ENGLISH) == "There is no game 'hello'. There are LC, QM, MG2 and MG3."
+    assert complaint(caught.value, ENGLISH) == "There is no game “hello”. There are LC, QM, MG2 and MG3."
 
 
 SEVERAL = [
-    ("value", lambda: kidd.start("LC", claim_after="x"), "The option claim_after cannot be 'x'."),
-    ("option", lambda: kidd.start("LC", entry="fresh"), "This game has no option 'entry'."),
-    ("written", lambda: opened("LC", "opening"), "'opening' is not an option. Options look like entry=fresh."),
+    ("value", lambda: kidd.start("LC", claim_after="x"), "The option claim_after cannot be “x”."),
+    ("option", lambda: kidd.start("LC", entry="fresh"), "This game has no option “entry”."),
+    ("written", lambda: opened("LC", "opening"), "“opening” is not an option. Options look like entry=fresh."),
     ("twice", lambda: opened("QM", "entry=any entry=any"), "The option entry is there twice."),
     (
         "seat",
@@ -136,7 +136,7 @@ SEVERAL = [
     (
         "deck",
         lambda: read_book('[Game "LC"]\n[Options "deck=mine"]\n\n*\n'),
-        "Line 1: This was played on the deck 'mine', which is not on this site.",
+        "Line 1: This was played on the deck “mine”, which is not on this site.",
     ),
     (
         "over",

@@ -27,6 +27,13 @@ def rolled(*, seed: str = SEED, twisted: bool = False) -> Match:
     return match
 
 
+def exempted(first: int) -> Match:
+    """A twisted match whose book claims that the first acts were played elsewhere."""
+    match = rolled(twisted=True)
+    match.headers["DiceFrom"] = str(first)
+    return match
+
+
 def without(header: str) -> Match:
     """A fair match whose book leaves out a header."""
     match = rolled()
@@ -40,6 +47,8 @@ def without(header: str) -> Match:
         (rolled(), "true", "The dice were fair"),
         (rolled(twisted=True), "false", "The seed gives other rolls"),
         (rolled(seed="66" * 32), "false", "The seed gives other rolls"),
+        (exempted(20), "false", "There is nothing to check"),
+        (exempted(21), "false", "are not written as they should be"),
         (without("DiceSeed"), "false", "The seed is still secret"),
         (without("DiceHash"), "false", "does not say where its dice come from"),
         (Match("LC"), "false", "There are no dice in this game"),
@@ -68,6 +77,9 @@ def test_what_is_no_book(visitor: Visitor, text: str):
     answer = visitor.post("/dice", data={"text": text}, headers={"accept": "text/html"})
     assert answer.status_code == 422
     assert alert(answer.text)
+    for_programs = visitor.post("/dice", data={"text": text}, headers={"accept": "application/json"})
+    assert for_programs.status_code == 422
+    assert for_programs.json()["error"] == alert(answer.text)
 
 
 def test_the_dice_of_a_game(visitor: Visitor):

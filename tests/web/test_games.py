@@ -260,6 +260,7 @@ class TestLookingBack:
         visitor.plays(page, 0, "@c1")
         picture = visitor.get(f"{page}/1.svg")
         assert picture.headers["content-type"] == "image/svg+xml"
+        assert picture.headers["content-disposition"] == f'inline; filename="kidd-{page.split("/")[-1]}-1.svg"'
         assert "var(" not in picture.text
         book = visitor.get(f"{page}/log.kidd")
         assert "attachment" in book.headers["content-disposition"]

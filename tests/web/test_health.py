@@ -9,8 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Update, update
 from websockets.exceptions import ConnectionClosed
 
+from kidd.table import records
+from kidd.table.shelf import Shelf
 from tests.patience import PATIENCE
 from tests.web.afloat import JSON, afloat
 
@@ -40,7 +43,7 @@ def test_a_lock_held_elsewhere_does_not_stop_the_site(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file stays where it is")
-def test_a_database_that_is_gone(tmp_path: Path):
+def test_a_database_that_is_gone(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """Is no error of the server's: everybody is asked to come again, on pages, by programs and at sockets."""
     with afloat(tmp_path) as server, server.visitor() as visitor:
         page = visitor.opens()
@@ -50,9 +53,30 @@ def test_a_database_that_is_gone(tmp_path: Path):
         for answer in (visitor.get(page), visitor.get("/", headers=JSON), visitor.plays(page, 0, "@c1")):
             assert answer.status_code == 503
             assert "try again" in answer.text
+        assert capsys.readouterr().out.count("file is gone, or is another one") == 1
         with visitor.listens(page) as socket, pytest.raises(ConnectionClosed) as closed:
             socket.recv(PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1013
         os.rename(tmp_path / "elsewhere.db", tmp_path / "kidd.db")
         assert visitor.plays(page, 0, "@c1").status_code == 200
+
+
+@pytest.mark.parametrize("harm", [update(records.games).values(rules=99), update(records.events).values(text="a9-a9")])
+def test_a_game_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: Update):
+    """Is the server's fault and not the visitor's, is noted, and harms no other game."""
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        page = visitor.opens()
+        assert visitor.plays(page, 0, "@c1").status_code == 200
+        store = server.app.state.store
+        with store.writing() as connection:
+            connection.execute(harm)
+        store.shelf = Shelf(1)
+        for answer in (visitor.get(page), visitor.plays(page, 1, "@a7")):
+            assert answer.status_code == 500
+            assert "cannot be read any more" in answer.text
+        said = capsys.readouterr().out
+        assert said.count("cannot be read") == 1
+        assert page.removeprefix("/games/") in said
+        assert visitor.get("/").status_code == 200
+        assert visitor.get(visitor.opens()).status_code == 200

@@ -178,13 +178,42 @@ class TestCourse:
         assert view.path == ("c1", "b2", "a3")
         assert [cell.now for row in view.rows for cell in row.cells].count(True) == 1
 
+    def test_the_chooser_s_opening(self, store: Store):
+        """LC6: what is told names the token's colour, then who leads which crew; the dots are the tokens'."""
+        seats = (*people(ANN), computer())
+        game = table(store, "LC", seats, "@c1", "@a7", "red", options={"opening": "chooser"})
+        cells = [cell for row in seen(game).rows for cell in row.cells]
+        assert [cell.said for cell in cells] == [
+            "You enter a red token on c1.",
+            "You enter a blue token on a7.",
+            "Deckhand picks Red: you are Blue now.",
+        ]
+        assert [(cell.by, cell.colour) for cell in cells] == [("B", "R"), ("B", "B"), ("R", "R")]
+
+    @pytest.mark.parametrize(
+        ("choice", "told"),
+        [
+            ("red", "The second player picks Red: the other player is Blue."),
+            ("blue", "The second player picks Blue: the other player is Red."),
+        ],
+    )
+    def test_the_chooser_s_opening_at_one_device(self, store: Store, choice: str, told: str):
+        """LC6: where both sit here, nobody is called you."""
+        game = table(store, "LC", people(ANN, ANN), "@c1", "@a7", choice, options={"opening": "chooser"})
+        assert (seen(game, ply=1).said, seen(game).said) == ("The first player enters a red token on c1.", told)
+        mine = table(store, "LC", (computer(), *people(ANN)), "@c1", "@a7", choice, options={"opening": "chooser"})
+        assert (seen(mine, ply=2).said, seen(mine).said) == (
+            "Deckhand enters a blue token on a7.",
+            f"You are {choice.title()} now.",
+        )
+
     def test_looking_back(self, store: Store):
         """As it was: who was to move then, with links to the plies around it."""
         game = table(store, "LC", people(ANN, ANN), "@c1", "@a7")
         view = seen(game, ply=1)
         assert (view.live, view.ply, view.last_ply, view.turn, view.moves) == (False, 1, 2, "B", ())
         assert (view.links.previous, view.links.next) == (f"/games/{game.id}/0", f"/games/{game.id}/2")
-        assert view.last_act == "Enter on c1"
+        assert view.said == "Red enters on c1."
         assert seen(game, ply=0).links.first == ""
         assert seen(game, ply=2).links.next == ""
 

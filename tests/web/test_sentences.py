@@ -40,6 +40,8 @@ class TestState:
             (played("LC", "@c1", "@a7"), "R", "Your turn: enter or move a token."),
             (played("LC", "@c1", "@a7"), "RB", "Red to move."),
             (played("LC Rc1~,Ba7~ R R0B0 -"), "R", "Your turn: move a token."),
+            (played("MG2 Rc1~,Ba7~ R R0B0 -"), "R", "Your turn: move a token."),
+            (played("MG2 Rc1~,Ra3~,Re3~,Ra7~,Re7~,Rc9~,Bb2a3 R R1B6 -"), "R", "Your turn: move a token."),
             (played("QM", "@c1", "@a7", "*2"), "R", "Your turn: move a token 2 steps."),
             (played("QM", "@c1", "@a7", "*1"), "", "Red to move 1 step."),
             (played("QM", "@c1", "@a7"), "", "Red rolls the die."),
@@ -102,6 +104,7 @@ class TestState:
         assert sentences.offer(match, ("B",), ENGLISH) == "Red offers a draw: accept it or decline it."
         assert sentences.offer(match, ("R", "B"), ENGLISH) == "Red offers a draw: accept it or decline it."
         assert sentences.offer(match, ("R",), ENGLISH) == "Red offers a draw."
+        assert sentences.offer(match, (), ENGLISH, {"R": "Anne"}) == "Anne offers a draw."
         match.play("@c1")
         assert sentences.offer(match, ("B",), ENGLISH) == "Red offers a draw: accept it, decline it, or simply move."
         assert sentences.offer(Match("LC"), ("R",), ENGLISH) == ""

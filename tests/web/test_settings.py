@@ -34,7 +34,13 @@ def test_the_environment_decides(monkeypatch: pytest.MonkeyPatch):
         ("KIDD_LOG", "loud"),
         ("KIDD_LOG_LEVEL", "verbose"),
         ("KIDD_BASE_URL", "kidd.example.org"),
+        ("KIDD_BASE_URL", "https://example.org/kidd"),
+        ("KIDD_BASE_URL", "https://example.org/?kidd"),
+        ("KIDD_BASE_URL", "https://example.org:port"),
+        ("KIDD_BASE_URL", "https://[::1"),
+        ("KIDD_BASE_URL", "https://:443"),
         ("KIDD_SECRET_KEY", "fifteen letters"),
+        ("KIDD_SECRET_KEY", " " * 20),
     ],
 )
 def test_a_bad_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str):

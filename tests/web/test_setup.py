@@ -72,6 +72,16 @@ def test_claims_as_in_any_game_here(visitor: Visitor):
     assert "claim_after=0" in attribute(change(visitor, options=options)["html"], 'name="options" value')
 
 
+def test_the_options_of_the_game(visitor: Visitor):
+    """Loyal Captain has all of its own in the form: the claim is a number, an opening is chosen on the empty deck."""
+    said = {"claim_after": "3", "repetition": "3", "opening": "chooser"}
+    changed = change(visitor, **said)["html"]
+    assert attribute(changed, 'name="options" value') == "opening=chooser claim_after=3 repetition=3"
+    assert '<input type="number" name="claim_after" id="setup-claim" min="0" max="999" value="3"' in changed
+    assert '<option value="chooser" selected>' in changed
+    assert 'name="opening"' not in change(visitor, "LC Rc4c3 R R6B7 -", **said)["html"]
+
+
 def test_a_finished_game_cannot_be_played_on(visitor: Visitor):
     """A position that is over says who has won."""
     over = change(visitor, take="1", notation="LC Bc1b2,Rd2e3 B R0B0 -")

@@ -39,7 +39,7 @@ def test_resume(visitor: Visitor):
             socket.recv(0.3)
         visitor.plays(page, 1, "@a7")
         assert json.loads(socket.recv(PATIENCE))["version"] == 2
-    for odd in ("", "x", "-1", "9" * 30):
+    for odd in ("", "x", "-1", "99", "9" * 30):
         with visitor.listens(page, odd) as socket:
             assert json.loads(socket.recv(PATIENCE))["version"] == 2
 

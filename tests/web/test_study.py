@@ -77,7 +77,7 @@ def test_the_address_bar(visitor: Visitor):
     [
         ("", "Choose a file or paste a text first."),
         ("   \n ", "Choose a file or paste a text first."),
-        ("hello", "There is no game 'hello'. There are LC, QM, MG2 and MG3."),
+        ("hello", "There is no game “hello”. There are LC, QM, MG2 and MG3."),
         ("LC Rc1~ R", "A position has five parts: game, pieces, turn, hands and extra. Here are 3."),
         ('[Game "LC"]\n\n1. @c1 @c1 *\n', "Line 3, turn 1: @c1: c1 is occupied."),
         ("<script>alert(1)</script>\n.", 'Line 1: a match begins with a header like [Game "LC"].'),
@@ -100,6 +100,16 @@ def test_too_long_a_book(visitor: Visitor):
     assert "too long" in alert(answer.text)
 
 
+def test_too_long_a_game(visitor: Visitor):
+    """A game of more steps than any at the table may have is not shown."""
+    words = " ".join(["draw?", "draw."] * (limits.EVENTS // 2 + 1))
+    answer = visitor.post("/load", data={"text": f'[Game "LC"]\n\n{words} *\n'}, headers=HTML)
+    assert (answer.status_code, alert(answer.text)) == (
+        413,
+        "A game in that log book is too long: at most 3000 steps.",
+    )
+
+
 def test_a_file_that_is_no_text(visitor: Visitor):
     """A picture is not a log book."""
     answer = visitor.post("/load", files={"file": ("a.kidd", b"[Game\n\xff\xfe")}, headers=HTML)
@@ -112,6 +122,9 @@ def test_a_file_that_is_no_text(visitor: Visitor):
 def test_bad_addresses(visitor: Visitor, query: str):
     """An address that says nothing sensible is answered with 4xx."""
     assert visitor.get(f"/load?{query}").status_code == 422
+    for_programs = visitor.get(f"/load?{query}", headers=JSON)
+    assert for_programs.status_code == 422
+    assert for_programs.json()["error"]
 
 
 def test_playing_on_from_a_ply(server: Server, visitor: Visitor, book: str):
@@ -175,6 +188,15 @@ def test_claims_when_playing_on_from_a_game(server: Server, visitor: Visitor, cl
         ({"position": "LC", "options": "claim_after=4"}, 4),
         ({"text": '[Game "LC"]\n\n1. @c1 @a7 *\n', "match": "0", "ply": "2"}, 10),
         ({"text": '[Game "LC"]\n[Options "claim_after=0"]\n\n1. @c1 @a7 *\n', "match": "0", "ply": "2"}, 0),
+        ({"text": '[Game "LC"]\n\n1. @c1 {claim_after=0} @a7 *\n', "match": "0", "ply": "2"}, 10),
+        (
+            {
+                "text": '[Game "LC"]\n[Options "claim_after=0"]\n\n*\n\n[Game "LC"]\n\n1. @c1 *\n',
+                "match": "1",
+                "ply": "1",
+            },
+            10,
+        ),
         ({"text": '[Game "LC"]\n\n1. @c1 @a7 2. stalemate? contest *\n', "match": "0", "ply": "4"}, 0),
     ],
 )
@@ -193,6 +215,8 @@ def test_claims_when_playing_on(server: Server, visitor: Visitor, said: dict[str
         ({"position": "LC", "seat-R": "9"}, ""),
         ({"position": "LC", "seat-R": "<script>"}, ""),
         ({"position": "nonsense here"}, ""),
+        ({"text": '[Game "LC"]\n\n1. @c1 *\n', "match": 1, "ply": 0}, ""),
+        ({"text": '[Game "LC"]\n\n1. @c1 *\n', "match": 0, "ply": 2}, ""),
         ({}, ""),
     ],
 )

@@ -42,3 +42,11 @@ def test_parts_of_a_page_carry_less_than_pages(visitor: Visitor) -> None:
     part, missing = visitor.get("/static/site.css"), visitor.get("/static/none.css")
     assert (part.headers["x-content-type-options"], "x-frame-options" in part.headers) == ("nosniff", False)
     assert (missing.status_code, missing.headers["x-frame-options"]) == (404, "DENY")
+
+
+def test_an_address_is_one_address(visitor: Visitor) -> None:
+    """Nobody is led by a slash too many to a host that the request itself has named."""
+    for path in ("/dice/", "/load/", "/about/"):
+        answer = visitor.get(path, headers={"host": "elsewhere.example"})
+        assert answer.status_code == 404
+        assert "location" not in answer.headers

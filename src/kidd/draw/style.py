@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kidd.draw.ink import kind
-from kidd.draw.marks import SHAPES
+from kidd.draw.marks import DIAMOND, SHAPES
 from kidd.draw.palette import LOOKS, ORNAMENT, PALETTES
 
 CREW_PARTS = ("face", "side", "rim", "hem", "mark")
@@ -66,6 +66,7 @@ def _looks() -> str:
         for state, change in states.items():
             more = f";{_declared(change)}" if change else ""
             rules.append(f".live .{state} .{role}{{visibility:visible{more}}}")
+    rules.append(f'.live .is-selected.is-choice .pip{{d:path("{DIAMOND}")}}')  # free again: its token is on its way
     return "\n".join(rules)
 
 

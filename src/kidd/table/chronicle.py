@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from kidd.dice import commitment, ply_of, roll
 from kidd.match import Match
 from kidd.position import parse
-from kidd.table.errors import NoSuchGame, StoreError
+from kidd.table.errors import Damaged, NoSuchGame
 from kidd.table.records import events, games, seats
 from kidd.table.seating import Seat, Table, awaited
 from kidd.table.store import Store
@@ -55,14 +55,17 @@ def read(store: Store, connection: Connection, game_id: str, *, to_write: bool =
         raise NoSuchGame(game_id)
     table = store.shelf.find(row.id, row.version)
     if table is None:
-        table = _replayed(connection, row)
+        try:
+            table = _replayed(connection, row)
+        except (ValueError, TypeError, LookupError) as error:
+            raise Damaged(f"game {row.id} cannot be read: {error}") from error
         store.shelf.put(table)
     return Entry(table, row.seed)
 
 
 def _replayed(connection: Connection, row: Row[Any]) -> Table:
     if row.rules not in KNOWN_RULINGS:
-        raise StoreError(f"game {row.id} is played by version {row.rules} of the rulings, which this program lacks")
+        raise ValueError(f"it is played by version {row.rules} of the rulings, which this program lacks")
     sitting = read_seats(connection, [row.id])[row.id]
     match = Match(parse(row.start, **json.loads(row.options)), [seat.name for seat in sitting])
     query = select(events).where(events.c.game == row.id, events.c.number < row.version).order_by(events.c.number)

@@ -18,6 +18,10 @@ class Unavailable(StoreError):
     """The database is busy or gone for the moment: nothing was changed, and it is worth to try again."""
 
 
+class Damaged(StoreError):
+    """A game that is in the database and cannot be read: nobody's fault who asks for it."""
+
+
 class NoSuchGame(KiddError):
     """There is no game of that id."""
 

@@ -41,9 +41,9 @@ def games_of(
     ]
 
 
-def waiting(store: Store, *, limit: int = limits.JOBS, skip: int = 0) -> list[str]:
-    """The ids of games in which it is a computer's turn, those first that have waited longest."""
+def waiting(store: Store, *, limit: int = limits.JOBS, skip: int = 0) -> list[tuple[str, str]]:
+    """The games in which it is a computer's turn, by id and owner, those first that have waited longest."""
     order = games.c.updated, games.c.id
-    query = select(games.c.id).where(games.c.waiting == "computer").order_by(*order).limit(limit).offset(skip)
+    query = select(games.c.id, games.c.owner).where(games.c.waiting == "computer").order_by(*order)
     with store.reading() as connection:
-        return list(connection.execute(query).scalars())
+        return [(row.id, row.owner) for row in connection.execute(query.limit(limit).offset(skip))]

@@ -107,7 +107,7 @@ def _given(match: Match, acts: Sequence[str]) -> list[Event]:
 def _opened(store: Store, connection: Connection, draft: Draft) -> Table:
     match, given, sitting, owner, source = draft
     _check_unfinished(connection, owner)
-    moment, seed, game = chronicle.now(), new_seed(), match.game
+    moment, seed, game = chronicle.now(), new_seed(len(given)), match.game
     game_id = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     happened = [*given, *chronicle.fate(match, seed, game_id)]
     for visitor in {owner, *(seat.visitor for seat in sitting if seat.visitor)}:

@@ -85,11 +85,15 @@ class Rivals:
         try:
             self._missed = False
             skip = 0
-            while not self._missed and not self._closed:
+            while not self._closed:
                 found = waiting(self._store, limit=limits.JOBS, skip=skip)
-                for game_id in found:
+                for game_id, host in found:
+                    if self._thinkers.has_enough(host):
+                        self._miss()  # but there may be room for others
+                        continue
                     self._take_up(game_id)
-                    if self._missed:  # there is no room for more
+                    if self._thinkers.is_full:
+                        self._miss()
                         return
                 if len(found) < limits.JOBS:
                     return
@@ -133,7 +137,7 @@ class Rivals:
         # The same game, the same thoughts: after a takeback the computer answers the same move alike.
         question = Decision(Sight.of(table.match), level, crc32(table.id.encode()))
         try:
-            thought = self._thinkers.ask(question, URGENT)
+            thought = self._thinkers.ask(question, URGENT, owner=table.host)
         except TooMany:
             self._miss()  # the database knows that the game waits
             return None

@@ -73,6 +73,11 @@ class Table:
         """The visitors at this table."""
         return frozenset(seat.visitor for seat in self.seats if seat.kind == "person" and seat.visitor)
 
+    @property
+    def host(self) -> str:
+        """The first person at this table, for whom computers think here."""
+        return next((seat.visitor for seat in self.seats if seat.kind == "person" and seat.visitor), "")
+
     @cached_property
     def ids(self) -> list[Ids]:
         """Which token stands where before each act and after the last."""

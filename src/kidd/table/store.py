@@ -33,6 +33,14 @@ PATIENCE = 5  # seconds to wait for a database that somebody else writes to, or 
 LINGER = 10.0  # seconds that a full disk is taken for full: a small write may still succeed there
 TRIAL = 1 << 16  # bytes that there must be room for
 CONNECTIONS = 40  # to PostgreSQL at the most: one for each thread that may ask
+# How soon a line to PostgreSQL that was cut is noticed: all of them seconds, but the last, which is milliseconds.
+LINE = {
+    "connect_timeout": PATIENCE,
+    "keepalives_idle": PATIENCE,
+    "keepalives_interval": 1,
+    "keepalives_count": PATIENCE,
+    "tcp_user_timeout": PATIENCE * 1000,
+}
 OURS = (IntegrityError, ProgrammingError, DataError)  # errors of this program, not of the database
 WRITES = "kidd_writes"
 MIGRATING = 5_433_418  # a number for PostgreSQL's lock: two servers that start at once migrate one after the other
@@ -156,17 +164,24 @@ def open_store(url: str) -> Store:
 def _address(url: str) -> URL:
     try:
         address = make_url(url)
-    except ArgumentError as error:
-        expected = "sqlite:///file or postgresql://user:password@host/database"
-        raise StoreError(f"expected the address of a database such as {expected}, got {shown(url)}") from error
+    except (ArgumentError, ValueError):
+        expected = "sqlite:///file or postgresql://user:password@host:port/database"
+        came = "one that makes no sense" if "@" in url else shown(url)  # which may hold a password
+        raise StoreError(f"expected the address of a database such as {expected}, got {came}") from None
     name = address.get_backend_name()
     if name in ("postgresql", "postgres"):
         return address.set(drivername="postgresql+psycopg")
-    if name != "sqlite":
+    if address.drivername not in ("sqlite", "sqlite+pysqlite"):
         raise StoreError(f"expected a database of SQLite or PostgreSQL, got {shown(address.drivername)}")
-    if not address.database or address.database == ":memory:":
+    file = address.database or ""
+    if not file or file == ":memory:":
         raise StoreError("expected a file, sqlite:///file: games kept in memory would be lost")
-    return address
+    if "\0" in file:
+        raise StoreError(f"expected the name of a file, got {shown(file)}")
+    try:
+        return address.set(database=str(Path(file).expanduser())) if file.startswith("~") else address
+    except RuntimeError as error:
+        raise StoreError(f"nobody has the home folder {shown(file)}") from error
 
 
 def _without_password(url: str) -> str:
@@ -177,16 +192,20 @@ def _engine(address: URL) -> Engine:
     if address.get_backend_name() == "sqlite":
         return _sqlite(address)
     try:
-        return create_engine(
+        from kidd.table.postgres import hurry
+
+        engine = create_engine(
             address,
             hide_parameters=True,
             pool_pre_ping=True,
             max_overflow=CONNECTIONS - 5,
             pool_timeout=PATIENCE,
-            connect_args={} if "connect_timeout" in address.query else {"connect_timeout": PATIENCE},
+            connect_args={name: value for name, value in LINE.items() if name not in address.query},
         )
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise StoreError("PostgreSQL needs psycopg: install kidd[postgres]") from error
+    hurry(engine, PATIENCE)
+    return engine
 
 
 def _file(address: URL) -> Path | None:
@@ -197,7 +216,7 @@ def _file(address: URL) -> Path | None:
 
 
 def _sqlite(address: URL) -> Engine:
-    folder = Path(str(address.database)).expanduser().parent
+    folder = Path(str(address.database)).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -233,12 +252,24 @@ def _migrate(connection: Connection) -> None:
     from alembic.config import Config
     from alembic.util import CommandError
 
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        with _alone(connection):
+            command.upgrade(config, "head")
     except CommandError as error:  # a version that this program has never heard of
         raise StoreError(f"the database was made by a newer version of kidd: {error}") from error
+
+
+@contextmanager
+def _alone(connection: Connection) -> Iterator[None]:
+    """While nobody else migrates, however long that takes; SQLite has one writer at a time as it is."""
+    if connection.dialect.name != "postgresql":
+        yield
+        return
+    from kidd.table.postgres import at_leisure
+
+    with at_leisure(connection):
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
+        yield

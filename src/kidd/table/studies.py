@@ -66,7 +66,7 @@ class Study:
 
     def _ask(self, *, at_any_rate: bool) -> None:
         question = Judging(self._sight, self.numbers[len(self._notes)], *self._limits)
-        self._thought = self._thinkers.ask(question, SOMETIME, at_any_rate=at_any_rate)
+        self._thought = self._thinkers.ask(question, SOMETIME, owner=self.table.host, at_any_rate=at_any_rate)
         self._thought.add_done_callback(self._answered)
 
     def _answered(self, thought: object) -> None:
@@ -124,6 +124,9 @@ class Studies:
         study = self.find(table)
         if study is not None:
             return study
+        with self._lock:
+            if sum(one.state == "running" for one in self._studies.values()) >= limits.STUDIES:
+                raise TooMany("thoughts", limits.STUDIES)
         study = self._new(table)
         study.begin()
         return self._remember(study)
@@ -136,9 +139,10 @@ class Studies:
     def _remember(self, study: Study) -> Study:
         with self._lock:
             self._studies[study.table.id] = study
-            while len(self._studies) > limits.STUDIES:
-                _, oldest = self._studies.popitem(last=False)
-                oldest.cancel()
+            # Somebody waits for those that run: they never make room for one that another looks at.
+            resting = [game for game, one in self._studies.items() if one.state != "running"]
+            for game in resting[: max(len(resting) - limits.STUDIES, 0)]:
+                del self._studies[game]
         return study
 
     def _keep(self, study: Study) -> None:

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from kidd.dice import ID, PROBLEMS, Report, check
+from kidd.dice import FROM, ID, PROBLEMS, Report, check
+from kidd.errors import LogbookError
 from kidd.logbook import read_logbook
 from kidd.match import Match
 from kidd.standing import counted
@@ -28,6 +29,8 @@ def dice(
 ) -> None:
     """Verify the dice of a log book: whether every roll follows from the seed whose hash was published."""
     matches = read_logbook(book, decks=decks_of(deck or []))
+    if not matches:
+        raise LogbookError("there is no match in this log book")
     reports = [check(match) for match in matches]
     if as_json:
         print(json.dumps([_told(*one) for one in zip(matches, reports, strict=True)], indent=2))
@@ -44,10 +47,15 @@ def dice(
 
 
 def _sentence(report: Report) -> str:
-    if report.problem:
-        return PROBLEMS[report.problem]
-    elsewhere = f"; {counted(report.elsewhere, 'roll')} before that came from elsewhere" if report.elsewhere else ""
-    return f"fair, {counted(len(report.rolls), 'roll')} as the seed gives them{elsewhere}"
+    said = (
+        PROBLEMS[report.problem]
+        if report.problem
+        else f"fair, {counted(len(report.rolls), 'roll')} as the seed gives them"
+    )
+    if not report.elsewhere:
+        return said
+    why = "as the seed says, too" if report.proved else f"says the header {FROM}, which nothing proves"
+    return f"{said}; {counted(report.elsewhere, 'roll')} not checked: made elsewhere before the game, {why}"
 
 
 def _told(match: Match, report: Report) -> dict[str, Any]:
@@ -56,5 +64,6 @@ def _told(match: Match, report: Report) -> dict[str, Any]:
         "fair": report.fair,
         "problem": report.problem,
         "elsewhere": report.elsewhere,
+        "proved": report.proved,
         "rolls": [roll._asdict() for roll in report.rolls],
     }

@@ -15,20 +15,22 @@ from starlette.responses import JSONResponse, Response
 
 from kidd.errors import KiddError
 from kidd.language import marked
-from kidd.table.errors import NoSuchGame, NotYours, Stale, TooMany, Unavailable
+from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany, Unavailable
 from kidd.web.caller import viewer_of
+from kidd.web.logs import Seldom, log
 from kidd.web.pages import page
 from kidd.web.refusals import refusal
-from kidd.web.watch import TooLarge, from_elsewhere
+from kidd.web.watch import LONGEST, TooLarge, from_elsewhere
 
 STATUS: tuple[tuple[type[KiddError], int], ...] = (
     (NoSuchGame, 404),
     (NotYours, 403),
     (Stale, 409),
     (Unavailable, 503),
+    (StoreError, 500),
     (KiddError, 422),
 )
-TOO_MANY = {"thoughts": 503, "book": 413, "matches": 413}  # else 422
+TOO_MANY = {"thoughts": 503, "book": 413, "matches": 413, "steps": 413}  # else 422
 SENTENCES = {
     400: marked("That cannot be read."),
     403: marked("That is not yours to do."),
@@ -43,6 +45,7 @@ SENTENCES = {
 }
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 RETRY_AFTER = "2"  # seconds after which it is worth to try again
+NOTED = 10.0  # seconds until the same trouble is noted again
 LONGEST_BACK = 2000  # characters of an address to go back to
 
 
@@ -162,13 +165,23 @@ def status_of(error: KiddError) -> int:
 
 def register(app: FastAPI) -> None:
     """Let every error end in an answer that a person can read."""
+    seldom = Seldom(NOTED)
+
+    def note(request: Request, status: int, reason: str) -> None:
+        """Say in the log why the server does not do its work, but not a thousand times."""
+        if status >= 500 and seldom.again(reason):
+            say = log().error if status == 500 else log().warning
+            say("no answer", status=status, path=request.url.path[:LONGEST], reason=reason)
 
     @app.exception_handler(KiddError)
     def kidd_error(request: Request, error: KiddError) -> Response:
-        return refuse(request, status_of(error), refusal(error, viewer_of(request).tongue))
+        status = status_of(error)
+        note(request, status, str(error))
+        return refuse(request, status, refusal(error, viewer_of(request).tongue))
 
     @app.exception_handler(Refused)
     def refused(request: Request, error: Refused) -> Response:
+        note(request, error.status, str(error.__cause__ or error))
         return refuse(request, error.status, error.sentence)
 
     @app.exception_handler(HTTPException)

@@ -37,7 +37,14 @@ ROUTES = ("home", "rules", "study", "dice", "about", "pictures", "health", "game
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The app with its settings; the database is opened when it starts."""
     settings = settings or Settings()
-    app = FastAPI(title="Capt'n W. Kidd", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan)
+    app = FastAPI(
+        title="Capt'n W. Kidd",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,  # it would name whatever host the request has named
+        lifespan=_lifespan,
+    )
     app.state.settings = settings
     app.state.metrics = Metrics()
     app.state.pages = Pages()

@@ -27,6 +27,7 @@ from kidd.web.view import LogRow
 
 KEPT = 4  # books that were looked at last
 MOST_MATCHES = 500
+LONGEST_SHOWN = 20_000  # characters of a text that come back with what is wrong with it
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,8 @@ def read_book(text: str) -> tuple[Match, ...]:
     matches = tuple(read_logbook(text))
     if not matches:
         raise LogbookError("there is no match in this log book", reason="no-match")
+    if any(len(match) > limits.EVENTS for match in matches):
+        raise TooMany("steps", limits.EVENTS)
     if len(matches) > MOST_MATCHES:
         raise TooMany("matches", MOST_MATCHES)
     return matches

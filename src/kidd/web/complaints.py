@@ -7,7 +7,7 @@ from kidd.errors import KiddError, LogbookError, NotationError, PositionError
 from kidd.language import Tongue, marked
 from kidd.sayings import CREWS, GAMES
 from kidd.web.names import crew
-from kidd.web.refusals import refusal
+from kidd.web.refusals import quoted, refusal
 
 # The keys and details of kidd.notation, kidd.muster and kidd.deck.
 NOTATION = {
@@ -64,7 +64,7 @@ def complaint(error: KiddError, _: Tongue) -> str:
 
 
 def _explained(error: NotationError | PositionError, _: Tongue) -> str:
-    details: dict[str, object] = dict(error.details)
+    details: dict[str, object] = {**quoted(error.details, _)}
     reason = error.reason
     if isinstance(error, PositionError):
         if details.get("colour") in CREWS:
@@ -78,7 +78,7 @@ def _explained(error: NotationError | PositionError, _: Tongue) -> str:
 
 
 def _book(error: LogbookError, _: Tongue) -> str:
-    details: dict[str, object] = dict(error.details)
+    details: dict[str, object] = {**quoted(error.details, _)}
     if error.reason in LOGBOOK:
         return _(LOGBOOK[error.reason], **details)
     cause = error.__cause__

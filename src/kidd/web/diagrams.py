@@ -8,13 +8,15 @@ from typing import Any
 from markupsafe import Markup
 
 from kidd.draw.scene import scene
-from kidd.errors import NotationError, OptionError, shown
+from kidd.errors import OptionError, shown
 from kidd.language import Tongue
 from kidd.logbook import read_options
 from kidd.logbook_writer import write_options
 from kidd.match import Match
 from kidd.position import parse, start
 from kidd.roster import follow
+from kidd.table import limits
+from kidd.table.errors import TooMany
 from kidd.web.links import backdrop
 from kidd.web.logrows import act_words
 from kidd.web.movewords import space_labels, words_of
@@ -23,7 +25,6 @@ from kidd.web.sentences import state
 from kidd.web.view import MoveItem
 
 MOST_ACTS = 400
-LONGEST = 2000  # characters of a position or its options
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class DiagramView:
 
 def opened(position: str, options: str, acts: str = "") -> Match:
     """The match that a position, its options and the acts since then are; they come from strangers."""
-    if max(len(position), len(options)) > LONGEST:
-        raise NotationError(f"expected a position of up to {LONGEST} characters, got {shown(position)}")
+    if max(len(position), len(options)) > limits.POSITION:
+        raise TooMany("position", limits.POSITION)
     chosen = read_options(options.split())
     if "deck" in chosen:
         raise OptionError(f"only the deck of the site is played here, got {shown(chosen['deck'])}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from babel.dates import format_date
 
+from kidd.game import COLOURS
 from kidd.language import Tongue
 from kidd.position import Result
 from kidd.sayings import GAMES
@@ -15,8 +16,6 @@ from kidd.table.seating import Seat, Summary
 from kidd.web.names import full_name, player
 from kidd.web.refusals import refusal
 from kidd.web.sentences import ending
-
-COLOURS = "RBG"
 
 
 @dataclass(frozen=True)

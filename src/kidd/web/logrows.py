@@ -8,6 +8,7 @@ from functools import lru_cache
 from kidd.language import Tongue
 from kidd.match import Match
 from kidd.move import Move
+from kidd.standing import is_opening
 from kidd.web.movewords import word_said, words_of
 from kidd.web.names import crew
 from kidd.web.view import LogCell, LogRow, Remark
@@ -35,7 +36,8 @@ def log_rows(
                 text=match.act(number),
                 words=words,
                 said=said[number] if said else words,
-                by=match.act_by(number) or "",
+                by=_doer(match, number),
+                colour=_colour(match, number),
                 now=number + 1 == shown,
                 remark=remarks.get(number + 1),
             )
@@ -43,10 +45,29 @@ def log_rows(
     return (*rows, LogRow(last, tuple(cells))) if cells else ()
 
 
+def _doer(match: Match, number: int) -> str:
+    """Whose act it was, by the colour that they have now: the choice of colours may have swapped them (LC6)."""
+    by = match.act_by(number) or ""
+    if by and is_opening(match.position_at(number)):
+        colours = match.game.colours
+        return next(colour for colour in colours if match.seat(colour) == colours.index(by))
+    return by
+
+
+def _colour(match: Match, number: int) -> str:
+    """The colour that an act stands in: in the chooser's opening that of the token or the choice."""
+    before = match.position_at(number)
+    if match.word(number) or not is_opening(before):
+        return _doer(match, number)
+    if before.choosing:
+        return "R" if match.act(number) == "red" else "B"
+    return before.turn
+
+
 def act_words(match: Match, number: int, _: Tongue) -> str:
     """One act of a match in words."""
     word = match.word(number)
-    return word_said(word, crew(match.act_by(number) or "", _), _) if word else _words(_, match.move(number))
+    return word_said(word, crew(_doer(match, number), _), _) if word else _words(_, match.move(number))
 
 
 @lru_cache(4096)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import MutableMapping
+from time import monotonic
 from typing import Any
 
 import structlog
@@ -63,6 +64,25 @@ def _printable(_logger: Any, _name: str, event: MutableMapping[str, Any]) -> Mut
         if isinstance(value, str):
             event[name] = "\n".join(map(printable, value.split("\n"))) if name == "event" else printable(value)
     return event
+
+
+class Seldom:
+    """Whether it is time to say something again that was said before."""
+
+    def __init__(self, pause: float, most: int = 100) -> None:
+        self._pause = pause
+        self._most = most
+        self._said: dict[str, float] = {}
+
+    def again(self, what: str) -> bool:
+        """True at first, and then once in a while."""
+        now = monotonic()
+        if now < self._said.get(what, now):
+            return False
+        if len(self._said) >= self._most:
+            self._said.clear()
+        self._said[what] = now + self._pause
+        return True
 
 
 def log() -> structlog.stdlib.BoundLogger:

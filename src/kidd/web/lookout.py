@@ -18,9 +18,9 @@ from kidd.table.studies import Study
 from kidd.web import sentences
 from kidd.web.caller import Viewer
 from kidd.web.links import links
-from kidd.web.logrows import act_words, log_rows
+from kidd.web.logrows import log_rows
 from kidd.web.movewords import LABELS, words_of
-from kidd.web.names import crew, full_name, option_words
+from kidd.web.names import Names, crew, full_name, option_words, player
 from kidd.web.refusals import refusal
 from kidd.web.reports import story
 from kidd.web.scenery import deck_svg, trace_at
@@ -44,9 +44,10 @@ def look(
     closed = table.abandoned and shown == len(whole)
     may_move = live and not closed and not table.is_full and may_move_now(match, mine)
     trace = trace_at(whole, shown)
-    told = story(table, _)
+    told = story(table, _, _uncoloured(table, viewer))
     over = closed or match.result is not None
     names = {colour: full_name(table.seats[match.seat(colour)], colour, _) for colour in match.game.colours}
+    called = {colour: player(table.seats[match.seat(colour)], colour, _) for colour in match.game.colours}
     ended = _("This game was abandoned.") if closed else ""
     if match.result:
         ended = sentences.ending(match.result, match.game.colours, mine, _, names)
@@ -65,11 +66,11 @@ def look(
         sentence=ended or full or sentences.state(match, mine if live else (), thinker, _, names),
         svg=deck_svg(table, shown, trace.move, viewer),
         moves=_moves(match, _) if may_move else (),
-        acts=_acts(match, mine, _) if live and not closed else (),
+        acts=_acts(match, mine, names, _) if live and not closed else (),
         seats=_seats(table, match, viewer, live and not closed),
         rows=log_rows(whole, shown, _, told, _remarks(study, _)),
-        contest=sentences.contest(match.position, _),
-        offer="" if closed else sentences.offer(match, mine if live else (), _),
+        contest=sentences.contest(match.position, _, called),
+        offer="" if closed else sentences.offer(match, mine if live else (), _, called),
         yours=mine,
         may_move=may_move,
         can_take_back=live and last_move(table, viewer.visitor) is not None,
@@ -80,7 +81,6 @@ def look(
         winner=(match.result.winner or "") if match.result else "",
         thinking=bool(thinker),
         path=trace.path,
-        last_act=act_words(whole, shown - 1, _) if shown else "",
         said=told[shown - 1] if shown else "",
         dice_hash=table.dice_hash if match.game.code == "QM" else "",
         options=option_words(match.game.changed, _),
@@ -89,6 +89,13 @@ def look(
         links=links(table, shown, match.result is not None, viewer.prefs),
         notices=notices,
     )
+
+
+def _uncoloured(table: Table, viewer: Viewer) -> int | None:
+    """The viewer's seat where it has no colour before one is picked; None if they have several or none (LC6)."""
+    mine = [seat.number for seat in table.seats if seat.is_of(viewer.visitor)]
+    chosen = table.match.game.options.get("opening") == "chooser"
+    return mine[0] if chosen and len(mine) == 1 else None
 
 
 def _thinker(table: Table, _: Tongue) -> str:
@@ -108,7 +115,7 @@ def _moves(match: Match, _: Tongue) -> tuple[MoveItem, ...]:
     return tuple(MoveItem(move.text, words_of(move, _)) for move in match.position.legal_moves())
 
 
-def _acts(match: Match, mine: tuple[str, ...], _: Tongue) -> tuple[ActItem, ...]:
+def _acts(match: Match, mine: tuple[str, ...], names: Names, _: Tongue) -> tuple[ActItem, ...]:
     """What the viewer may say: at one device for several, only whoever is waited for speaks."""
     speakers = (match.to_act,) if match.to_act in mine else mine
     items = []
@@ -116,9 +123,16 @@ def _acts(match: Match, mine: tuple[str, ...], _: Tongue) -> tuple[ActItem, ...]
         for act in match.legal_acts(speaker):
             if act in WORDS:
                 text = act if speaker == match.to_act else f"{speaker}:{act}"
-                question = _("Do you want to give up this game?") if act == "resign" else ""
+                question = _resigning(speaker, mine, names, _) if act == "resign" else ""
                 items.append(ActItem(text, _(LABELS[act]), act == "resign", question))
     return tuple(items)
+
+
+def _resigning(speaker: str, mine: tuple[str, ...], names: Names, _: Tongue) -> str:
+    """What is asked before somebody resigns; at one device for several it says who does."""
+    if len(mine) == 1:
+        return _("Do you want to give up this game?")
+    return _("Do you want to give up this game for %(crew)s?", crew=names[speaker])
 
 
 def _seats(table: Table, match: Match, viewer: Viewer, live: bool) -> tuple[SeatView, ...]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kidd.language import Tongue
 from kidd.sayings import CREWS
 from kidd.search.ranks import HIGHEST, rank
 from kidd.table.seating import Seat
 
 RULES = {"LC": "loyal-captain", "QM": "quedah-merchant", "MG2": "madagascar", "MG3": "madagascar"}
+Names = Mapping[str, str]  # what crews are called, where it is not by their colour
+NAMELESS: Names = {}
 
 
 def crew(colour: str, _: Tongue) -> str:

@@ -7,10 +7,9 @@ from kidd.language import Tongue
 from kidd.match import Match
 from kidd.position import Position
 from kidd.refusal import find
+from kidd.table import limits
 from kidd.web.names import crew
 from kidd.web.refusals import refusal
-
-LONGEST = 100  # characters of a move
 
 
 def why_not(match: Match, yours: str, wish: str, _: Tongue) -> str:
@@ -26,7 +25,7 @@ def why_not(match: Match, yours: str, wish: str, _: Tongue) -> str:
     if wish in match.game.deck.spaces:
         return _why_no_piece(match.position, wish, _)
     try:
-        find(match.position, wish[:LONGEST])
+        find(match.position, wish[: limits.ACT])
     except KiddError as error:
         return refusal(error, _)
     return ""

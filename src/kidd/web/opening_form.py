@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kidd.deck import CREWS
-from kidd.errors import OptionError
-from kidd.game import OPTIONS, Value
-from kidd.search.ranks import rank
+from kidd.errors import OptionError, shown
+from kidd.game import OPTIONS, Value, game
+from kidd.search.ranks import HIGHEST
 from kidd.table.games import Seat
 from kidd.web.answers import perhaps, text
 
 PARTIES = {"LC": ("2-1", "2-2"), "QM": ("2-1", "2-2"), "MG": ("2-1", "2-2", "3-1", "3-2", "3-3")}
 LEVEL = 2
+FIELDS = {"game", "party", "colour", "level", "level2", "name1", "name2", "name3"}.union(*OPTIONS.values())
 
 
 class Opening(NamedTuple):
@@ -26,7 +27,11 @@ class Opening(NamedTuple):
 
 
 def read_opening(said: Mapping[str, Any], visitor: str) -> Opening:
-    """Check every field of the form; what it leaves out has its default."""
+    """Check every field of the form; what it leaves out has its default, and what it does not know is refused."""
+    if unknown := said.keys() - FIELDS:
+        raise OptionError(
+            f"unknown field {shown(min(unknown))}", reason="option", details={"came": shown(min(unknown))}
+        )
     kind = text(said, "game")  # whoever does not say this much has sent something else
     party = text(said, "party", f"{kind[2]}-1" if kind in ("MG2", "MG3") else "2-1")
     if kind in ("MG2", "MG3"):
@@ -50,21 +55,19 @@ def _value(said: Mapping[str, Any], name: str) -> Value:
 
 def _seats(code: str, people: int, said: Mapping[str, Any], visitor: str) -> tuple[Seat, ...]:
     """People from the first one's seat on, computers elsewhere."""
-    colours = "RBG" if code == "MG3" else "RB"
+    colours = game(code).colours
     # Where only people play there is no crew to choose: the first one named begins.
     first = 0 if people == len(colours) else _first(text(said, "colour", "red"), colours)
     names = [text(said, f"name{place}", "").strip() for place in range(1, people + 1)]
-    level = perhaps(said, "level", 1, 8) or LEVEL
-    levels = [level, perhaps(said, "level2", 1, 8) or level]
+    level = perhaps(said, "level", 1, HIGHEST) or LEVEL
+    levels = [level, perhaps(said, "level2", 1, HIGHEST) or level]
     seats = []
     for place in range(len(colours)):
         turn = (place - first) % len(colours)
         if turn < people:
             seats.append(Seat(number=place, kind="person", visitor=visitor, level=None, name=names[turn]))
         else:
-            own = levels.pop(0)
-            seats.append(Seat(number=place, kind="computer", visitor=None, level=own, name=""))
-            rank(own)
+            seats.append(Seat(number=place, kind="computer", visitor=None, level=levels.pop(0), name=""))
     return tuple(seats)
 
 

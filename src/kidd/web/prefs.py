@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass, fields
 from urllib.parse import quote, unquote
 
+from kidd.language import LANGUAGES
+
 COOKIE = "kidd_prefs"
 LONGEST = 1000  # characters of the cookie
 THEMES = ("system", "light", "dark", "contrast")
@@ -56,7 +58,7 @@ def _is_fine(name: str, value: object) -> bool:
     if name == "rotation":
         return type(value) is int and value in ROTATIONS
     if name == "language":
-        return isinstance(value, str) and value in ("", "en", "de", "fr")
+        return isinstance(value, str) and value in ("", *LANGUAGES)
     return isinstance(value, bool)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from kidd import errors
+import re
+from collections.abc import Mapping
+
+from kidd import deck, errors
 from kidd.language import Tongue, marked
 from kidd.refusal import REASONS
 from kidd.sayings import CREWS
-from kidd.table.errors import NoSuchGame, NotYours, Stale, TooMany, Unavailable
+from kidd.table.errors import Damaged, NoSuchGame, NotYours, Stale, TooMany, Unavailable
 
 # The keys of kidd.standing, kidd.match and kidd.table for what may not be said or done now.
 ACTS = {
@@ -52,6 +55,7 @@ LIMITS = {
     "name": marked("That name is too long: at most %(limit)s characters."),
     "act": marked("That is no move: it is too long."),
     "acts": marked("This game is full: after %(limit)s steps it can only be given up or drawn."),
+    "steps": marked("A game in that log book is too long: at most %(limit)s steps."),
     "position": marked("That position is too long: at most %(limit)s characters."),
     "book": marked("That log book is too long: at most %(limit)s characters."),
     "matches": marked("That log book holds too many games: at most %(limit)s."),
@@ -59,19 +63,20 @@ LIMITS = {
     "thoughts": marked("The computers are busy: please try again in a moment."),
 }
 FULL = marked("That is more than there is room for.")
-COLOURS = {"red": "R", "blue": "B", "gold": "G"}
+QUOTED = re.compile(r"(['\"])(.*)\1(?: \(\d+ characters\))?", re.DOTALL)  # as kidd.errors.shown does it
+LETTERS = {name: letter for letter, name in deck.CREWS.items()}
 
 
 def refusal(error: errors.KiddError, _: Tongue) -> str:
     """A whole sentence for anything a visitor can get wrong."""
     if isinstance(error, errors.IllegalMove) and error.reason in REASONS:
-        details = {name: _detail(name, text, _) for name, text in error.details.items()}
+        details = {name: _detail(name, text, _) for name, text in quoted(error.details, _).items()}
         return f"{_(REASONS[error.reason], **details)}."
     if isinstance(error, errors.IllegalAct | NotYours | errors.OptionError):
         texts = ACTS if isinstance(error, errors.IllegalAct) else NOT_YOURS if isinstance(error, NotYours) else OPTIONS
         if error.reason in texts:
             colour = error.details.get("colour", "")
-            said = {**error.details, "crew": _(CREWS[colour]) if colour in CREWS else colour}
+            said = {**quoted(error.details, _), "crew": _(CREWS[colour]) if colour in CREWS else colour}
             return _(texts[error.reason], **said)
     if isinstance(error, TooMany):
         return _(LIMITS.get(error.what, FULL), limit=error.limit)
@@ -81,8 +86,14 @@ def refusal(error: errors.KiddError, _: Tongue) -> str:
     return _("That is not possible.")
 
 
+def quoted(details: Mapping[str, str], _: Tongue) -> dict[str, str]:
+    """The details of an error with what somebody wrote between the marks of the language, and not as Python's."""
+    found = {name: QUOTED.fullmatch(text) for name, text in details.items()}
+    return {name: _("“%(said)s”", said=inner[2]) if (inner := found[name]) else details[name] for name in details}
+
+
 def _detail(name: str, text: str, _: Tongue) -> str:
-    return _(CREWS[COLOURS[text]]) if name != "move" and text in COLOURS else text
+    return _(CREWS[LETTERS[text]]) if name != "move" and text in LETTERS else text
 
 
 GENERAL: tuple[tuple[type[errors.KiddError], str], ...] = (
@@ -90,6 +101,7 @@ GENERAL: tuple[tuple[type[errors.KiddError], str], ...] = (
     (NotYours, marked("This is not yours to play: you can look on.")),
     (Stale, marked("The game has moved on. This is how it stands now.")),
     (Unavailable, marked("The log of all games is out of reach: please try again in a moment.")),
+    (Damaged, marked("This game cannot be read any more: something is wrong with it on our side. It has been noted.")),
     (errors.NotationError, marked("That is not a move. Moves look like @c1, c3-c4 or c4-c7/c6.")),
     (errors.IllegalMove, marked("The rules do not allow that.")),
     (errors.IllegalAct, marked("That cannot be said now.")),

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from kidd.language import Tongue
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.sayings import ended
 from kidd.standing import is_opening
-from kidd.web.names import crew
+from kidd.web.names import NAMELESS, Names, crew
 from kidd.web.view import Contest
-
-Names = Mapping[str, str]
-NAMELESS: Names = {}
 
 
 def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:

@@ -60,15 +60,25 @@ class Settings(BaseSettings):
     @field_validator("secret_key")
     @classmethod
     def _secret(cls, value: str) -> str:
-        if value and len(value) < SHORTEST_SECRET:
-            raise ValueError(f"expected at least {SHORTEST_SECRET} characters")
+        if value and len(value.strip()) < SHORTEST_SECRET:
+            raise ValueError(f"expected at least {SHORTEST_SECRET} characters besides blanks around them")
         return value
 
     @field_validator("base_url")
     @classmethod
     def _base(cls, value: str) -> str:
-        if value and (urlsplit(value).scheme not in ("http", "https") or not urlsplit(value).netloc):
+        if not value:
+            return value
+        try:
+            found = urlsplit(value.rstrip("/"))
+            fits = found.scheme in ("http", "https") and found.hostname and (found.port or True)
+        except ValueError:  # a port that is none, half an IPv6 address
+            fits = False
+        if not fits or found.username is not None:
             raise ValueError("expected an address such as https://kidd.example.org")
+        if found.path or found.query or found.fragment:
+            text = "the table needs a host or a port of its own: expected an address without a path, such as"
+            raise ValueError(f"{text} https://kidd.example.org")
         return value.rstrip("/")
 
     @property
@@ -79,7 +89,7 @@ class Settings(BaseSettings):
     @property
     def folder(self) -> Path:
         """The data folder, which need not exist yet."""
-        return self.data or data_folder()
+        return self.data.expanduser() if self.data else data_folder()
 
     def database(self) -> str:
         """The database's URL; makes the data folder where the database lies in it."""

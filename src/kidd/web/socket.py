@@ -71,16 +71,16 @@ async def _tell(caller: WebSocket, viewer: Viewer, game_id: str, seen: int, news
 
 
 async def _send(caller: WebSocket, viewer: Viewer, game_id: str, seen: int) -> int:
-    """Send the view if it is newer than what was seen, and return its version."""
+    """Send the view if it is another than what was seen, and return its version."""
     table = await run_in_threadpool(games.load, caller.app.state.store, game_id)
-    if table.version > seen:
+    if table.version != seen:  # less only after a backup was put back
         view = await run_in_threadpool(lambda: shown(caller.app, table, viewer))
         try:
             async with asyncio.timeout(SLOW):
                 await caller.send_json(view)
         except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
             raise WebSocketDisconnect(1006) from error
-    return max(seen, table.version)
+    return table.version
 
 
 async def _close(caller: WebSocket, code: int) -> None:

@@ -78,6 +78,8 @@ class LogCell:
     """The same with who did it, in whole sentences."""
     by: str
     """R, B, G, or empty for a roll of the die."""
+    colour: str
+    """The same, but before the players have colours that of the token."""
     now: bool = False
     """Whether the view shows the position right after this act."""
     remark: Remark | None = None
@@ -144,10 +146,8 @@ class TableView:
     """Whether a computer is to act."""
     path: tuple[str, ...]
     """The spaces that the last move walked over, from its start to its end."""
-    last_act: str
-    """The act that led to this ply, in words, to be announced."""
     said: str
-    """The same with who did it, in whole sentences, such as Deckhand moves from c9 to b8 and captures red on c7."""
+    """The act that led to this ply, in whole sentences: Deckhand moves from c9 to b8 and captures red on c7."""
     dice_hash: str
     """Empty where no die is rolled."""
     options: tuple[str, ...]

@@ -14,8 +14,8 @@ from kidd.language import Tongue, marked
 from kidd.match import Match
 from kidd.table import games
 from kidd.table.books import logbook
-from kidd.web.answers import Refused, Sent
-from kidd.web.brought_books import pasted, read_book
+from kidd.web.answers import Refused, Sent, status_of, wants_json
+from kidd.web.brought_books import LONGEST_SHOWN, pasted, read_book
 from kidd.web.caller import viewer_of
 from kidd.web.complaints import complaint
 from kidd.web.pages import page
@@ -23,6 +23,7 @@ from kidd.web.pages import page
 router = APIRouter()
 
 FAIR = marked("The dice were fair: the seed is the one that was promised, and every roll follows from it.")
+PARTLY = marked("The seed is the one that was promised, and every roll that was checked follows from it.")
 PROBLEMS = {
     "no-dice": marked("There are no dice in this game."),
     "no-headers": marked("This log book does not say where its dice come from."),
@@ -31,6 +32,11 @@ PROBLEMS = {
     ),
     "bad-headers": marked("The hash and the seed in this log book are not written as they should be."),
     "wrong-hash": marked("The seed is not the one whose hash was published. Do not trust these dice."),
+    "wrong-from": marked(
+        "By its seed this game was taken up after another number of steps than the log book says. "
+        "Do not trust these dice."
+    ),
+    "nothing": marked("There is nothing to check: no roll in this log book follows from the seed."),
     "wrong-rolls": marked("The seed gives other rolls than those that were played. Do not trust these dice."),
 }
 
@@ -47,6 +53,7 @@ class Checked:
     seed: str
     rolls: tuple[dice.Roll, ...]
     elsewhere: int
+    proved: bool
 
 
 @router.get("/dice")
@@ -68,7 +75,9 @@ async def check(request: Request, said: Sent) -> Response:
         found = tuple(_checked(match, _) for match in matches)
     except (KiddError, Refused) as error:
         problem = complaint(error, _) if isinstance(error, KiddError) else error.sentence
-        came = came if len(came) <= 20_000 else ""
+        if wants_json(request):
+            raise Refused(status_of(error) if isinstance(error, KiddError) else error.status, problem) from error
+        came = came if len(came) <= LONGEST_SHOWN else ""
         return page(request, "dice/page.html", 422, found=(), came=came, problem=problem, of_game="")
     return page(request, "dice/page.html", found=found, came=came, problem="", of_game="")
 
@@ -86,11 +95,12 @@ def _checked(match: Match, _: Tongue) -> Checked:
     report, headers = dice.check(match), match.headers
     return Checked(
         fair=report.fair,
-        doubtful=report.problem in ("wrong-hash", "wrong-rolls"),
-        sentence=_(PROBLEMS[report.problem]) if report.problem else _(FAIR),
+        doubtful=report.problem.startswith("wrong"),
+        sentence=_(PROBLEMS.get(report.problem, PARTLY if report.elsewhere else FAIR)),
         game_id=headers.get(dice.ID, ""),
         hash=headers.get(dice.HASH, ""),
         seed=headers.get(dice.SEED, ""),
         rolls=report.rolls,
         elsewhere=report.elsewhere,
+        proved=report.proved,
     )

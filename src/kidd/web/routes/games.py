@@ -105,7 +105,9 @@ def ply_svg(request: Request, game_id: str, ply: int, palette: str = "light") ->
     if palette not in PALETTES:
         raise Refused(422)
     title = viewer_of(request).tongue(GAMES[table.match.game.code])
-    return Response(picture(table, _checked(table, ply), title, palette), media_type="image/svg+xml")
+    drawn = picture(table, _checked(table, ply), title, palette)
+    headers = {"content-disposition": f'inline; filename="kidd-{table.id}-{ply}.svg"'}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/games/{game_id}/{ply:ply}")

@@ -51,6 +51,8 @@ class Setup:
     extra: str
     contester: str
     left: int
+    placed: bool
+    """Whether anybody stands on the deck: nobody chooses a colour then."""
     options: dict[str, Value]
     chosen: str
     """The options as a log book writes them."""
@@ -141,6 +143,7 @@ def _shown(fields: Fields, said: dict[str, Any], tool: str, problem: str, _: Ton
         extra=fields.extra,
         contester=contest[:1],
         left=int(contest[1:] or TURNS_TO_WIN),
+        placed=bool(fields.pieces),
         options=options,
         chosen=write_options(options),
         tool=tool,

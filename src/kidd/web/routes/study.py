@@ -12,13 +12,14 @@ from starlette.responses import JSONResponse, Response
 from kidd.errors import KiddError
 from kidd.game import Value
 from kidd.language import Tongue
+from kidd.logbook import read_options
 from kidd.logbook_writer import write_logbook
 from kidd.match import Match
 from kidd.search.ranks import HIGHEST
 from kidd.table import games
 from kidd.table.games import Seat
 from kidd.web.answers import Refused, Sent, number, status_of, text, wants_json
-from kidd.web.brought_books import BookView, book_text, book_view, pasted, read_book
+from kidd.web.brought_books import LONGEST_SHOWN, BookView, book_text, book_view, pasted, read_book
 from kidd.web.caller import viewer_of
 from kidd.web.complaints import complaint
 from kidd.web.diagrams import opened
@@ -30,9 +31,6 @@ from kidd.web.routes.games import welcome
 router = APIRouter()
 router.include_router(setup.router)
 router.include_router(analysis.router)
-
-AT_ANY_TIME = "claim_after=0"
-LONGEST_SHOWN = 20_000  # characters of a text that come back with what is wrong with it
 
 
 @router.get("/load")
@@ -46,6 +44,8 @@ def load(request: Request, position: str = "", options: str = "", acts: str = ""
         book = write_logbook(opened(position, options, acts), naming=naming)
         found = book_view(book, 0, number({"ply": ply}, "ply") if ply else None, _)
     except KiddError as error:
+        if wants_json(request):
+            raise Refused(status_of(error), complaint(error, _)) from error
         return _form(request, position, complaint(error, _))
     return _shown(request, found)
 
@@ -89,18 +89,20 @@ def play_on(request: Request, said: Sent) -> Response:
     _ = viewer.tongue
     try:
         if said.get("text"):
-            match = read_book(text(said, "text"))
-            whole = match[min(number(said, "match"), len(match) - 1)]
-            begun = whole.until(min(number(said, "ply"), len(whole)))
+            matches = read_book(text(said, "text"))
+            whole = matches[number(said, "match", 0, len(matches) - 1)]
+            begun, naming = whole.until(number(said, "ply", 0, len(whole))), whole.naming
         else:
-            begun = opened(text(said, "position"), text(said, "options", ""), text(said, "acts", ""))
+            options = text(said, "options", "")
+            begun = opened(text(said, "position"), options, text(said, "acts", ""))
+            naming = frozenset(read_options(options.split()))
         if begun.result:
             raise Refused(422, _("The game is over in this position: there is nothing to play on."))
         visitor = viewer.visitor or request.app.state.purser.new_visitor()
         table = games.open_game(
             request.app.state.store,
             code=begun.game.code,
-            options=_options(begun, text(said, "options", "") + text(said, "text", "")),
+            options=_options(begun, naming),
             seats=_seats(said, begun.game.colours, begun.seat, visitor, _),
             owner=visitor,
             position=str(begun.start),
@@ -114,10 +116,10 @@ def play_on(request: Request, said: Sent) -> Response:
     return welcome(request, table, visitor)
 
 
-def _options(begun: Match, written: str) -> dict[str, Value]:
-    """The options of what is played on; that stalemate may be claimed at any time counts only where it is `written`."""
+def _options(begun: Match, naming: frozenset[str]) -> dict[str, Value]:
+    """The options of what is played on; that stalemate may be claimed at any time counts only where that is named."""
     options = dict(begun.game.options)
-    silent = "claim_after" not in begun.game.changed and AT_ANY_TIME not in written
+    silent = "claim_after" not in begun.game.changed and "claim_after" not in naming
     claimed = any(begun.word(number) == "stalemate?" for number in range(len(begun)))  # by the book's own rule
     if silent and not claimed:
         options.pop("claim_after", None)

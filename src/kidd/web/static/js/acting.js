@@ -3,8 +3,10 @@
 import { ask } from "./live.js";
 import * as sheets from "./sheets.js";
 import { play as sound, wake } from "./sound.js";
-import { say } from "./speech.js";
+import { connection, say } from "./speech.js";
 import { text } from "./texts.js";
+
+const FINAL = /^(\w+:)?(resign|draw!|stalemate!)$/i; // words that end the game at once
 
 export class Acting {
   /** follow: shows views in their turn. settled(refused): the answer is there, and draws nothing new or is a no. */
@@ -25,6 +27,7 @@ export class Acting {
     this.follow.skip();
     this.sending = true;
     wake();
+    if (!navigator.onLine) connection(text("waiting"));
     const { ply, version } = this.table().dataset;
     const body = { ply: Number(ply), version: Number(version), ...(what ? { act: what } : {}) };
     const { ok, data } = await ask(url, body).catch(() => ({ ok: false, data: {} }));
@@ -50,7 +53,7 @@ export class Acting {
   }
 
   takeback() {
-    if (!document.getElementById("do-takeback").disabled) this.act("", this.table().dataset.takeback);
+    if (document.getElementById("do-takeback")?.disabled === false) this.act("", this.table().dataset.takeback);
   }
 
   async rematch() {
@@ -67,12 +70,20 @@ export class Acting {
     this.act(act);
   }
 
-  /** Play what was typed. */
-  async typed(field) {
-    const move = field.value.trim();
-    if (!move || field.readOnly) return;
-    if (!(await this.act(move))) return field.select();
+  /** Play what was typed; play(move): send it, after a question where people want one. */
+  async typed(field, play) {
+    const said = field.value.trim();
+    if (!said || field.readOnly) return;
+    if (FINAL.test(said) && !(await this.#sure(said))) return;
+    if (!(await play(said))) return field.select();
     field.value = "";
     if (sheets.open()) sheets.sheet("");
+  }
+
+  /** Whether a typed word that ends the game is meant. */
+  #sure(said) {
+    const button = [...this.table().querySelectorAll("[data-act]")].find(({ dataset: { act } }) => act.split(":").at(-1) === said.split(":").at(-1).toLowerCase());
+    const label = button?.textContent.trim() ?? said;
+    return sheets.confirmed(button?.dataset.question ?? text("confirmMove", { move: label }), label);
   }
 }

@@ -114,11 +114,8 @@ export class Board {
   #settle(picked, space) {
     const { move, picked: chosen } = picked ? this.tree.settle(picked) : { move: "", picked: null };
     if (chosen === null) {
-      const origin = this.picked[0] ?? "";
-      this.picked = [];
-      this.#show();
       this.shake(space);
-      this.refused({ space, origin });
+      this.refused({ space, origin: this.picked[0] ?? "" }); // what was picked up stays so: the next space may be a better one
     } else {
       this.picked = move ? [] : chosen;
       this.#show(Boolean(move));

@@ -4,7 +4,7 @@ import { keyboard } from "./keys.js";
 import { copyLink, fillMore, savePng } from "./more.js";
 import { read } from "./prefs.js";
 import * as sheets from "./sheets.js";
-import { guide } from "./speech.js";
+import { guide, say } from "./speech.js";
 
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
 
@@ -44,7 +44,7 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer }) 
   function deed(button, event) {
     const { do: what, move, play, act, sheet, at, replay: way } = button.dataset;
     if (what in does) return does[what];
-    if (move) return () => { close(); acting.act(move); };
+    if (move) return () => { close(); board.play(move); };
     if (play) return () => acting.act(play);
     if (act) return () => acting.word(button);
     if (sheet !== undefined) return () => sheets.sheet(sheet);
@@ -60,6 +60,8 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer }) 
   }
 
   document.addEventListener("click", (event) => {
+    const told = event.target.closest("#told"); // where it is cut, all of it
+    if (told && told.textContent.trim()) say(told.textContent.trim());
     const button = event.target.closest("button, a");
     const then = button ? deed(button, event) : null;
     if (!then) return;
@@ -70,7 +72,7 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer }) 
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "typed-form") return;
     event.preventDefault();
-    acting.typed(document.getElementById("typed"));
+    acting.typed(document.getElementById("typed"), (said) => board.play(said));
   });
   document.addEventListener("input", (event) => {
     if (event.target.id === "replay-slider") replay.go(Number(event.target.value));

@@ -4,7 +4,7 @@ import { text } from "./texts.js";
 
 const HOVER = 180;
 const PRESS = 420;
-const STAYS = 1800; // after the finger is gone
+const STAYS = 1500; // after the finger is gone
 const FAR = 25; // a pixel farther away is as bad as so much of the deck covered
 
 /** pressed(): a long press has opened a card, so that its end is no tap. */
@@ -42,11 +42,12 @@ export function crewCard(root, card, { pressed = () => {} } = {}) {
       { x: deck.left - width - 8, y: midY }, { x: deck.right + 8, y: midY }, { x: midX, y: deck.top - height }, { x: midX, y: deck.bottom },
     ].map(({ x, y }) => ({ x: Math.min(Math.max(8, x), innerWidth - width - 8), y: Math.min(Math.max(8, y), innerHeight - height - 8) }));
     const middle = { left: deck.left + deck.width * 0.25, right: deck.right - deck.width * 0.25, top: deck.top + deck.height * 0.2, bottom: deck.bottom - deck.height * 0.2 };
+    const bar = root.querySelector("#actions").getBoundingClientRect();
     const held = [...root.querySelectorAll('[data-space][data-crew]:not([data-crew=""]) .hit')].map((one) => one.getBoundingClientRect());
     const costs = places.map((one) => {
       const box = { left: one.x, right: one.x + width, top: one.y, bottom: one.y + height };
       const far = Math.hypot(one.x - midX, one.y - midY);
-      return FAR * far + 4 * shared(box, at) + 2 * shared(box, middle) + held.reduce((sum, other) => sum + shared(box, other), 0);
+      return FAR * far + 4 * shared(box, at) + 2 * shared(box, middle) + 2 * shared(box, bar) + held.reduce((sum, other) => sum + shared(box, other), 0);
     });
     return places[costs.indexOf(Math.min(...costs))];
   }
@@ -87,6 +88,7 @@ export function crewCard(root, card, { pressed = () => {} } = {}) {
     touched = true;
     soon(placeOf(event), PRESS);
   });
+  document.addEventListener("pointerdown", (event) => { if (event.pointerType !== "mouse" && !root.contains(event.target)) hide(); }, { passive: true });
   for (const end of ["pointerup", "pointercancel"]) {
     window.addEventListener(end, (event) => {
       if (event.pointerType === "mouse") return;

@@ -6,11 +6,13 @@ export function dragging(board, root) {
   let drag = null;
 
   root.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary || !board.active()) return;
+    if (event.button !== 0 || !event.isPrimary) return;
     const hand = event.target.closest("[data-hand]");
     const place = event.target.closest("[data-space]");
-    if (hand && board.enters() && hand.dataset.hand === root.dataset.turn) drag = { origin: "hand" };
+    if (!hand && !board.active()) return;
+    if (hand && board.active() && board.enters() && hand.dataset.hand === root.dataset.turn) drag = { origin: "hand" };
     else if (place && board.lifts(place.dataset.space) && mayLift(board, place)) drag = { origin: place.dataset.space };
+    else if (hand) drag = { origin: "", hand: hand.dataset.hand };
     else return;
     Object.assign(drag, { id: event.pointerId, x: event.clientX, y: event.clientY, moving: false });
   });
@@ -23,6 +25,11 @@ export function dragging(board, root) {
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.moving) {
       if (Math.hypot(dx, dy) < SLACK) return;
+      if (drag.hand) {
+        board.refused({ space: "", origin: "hand", hand: drag.hand });
+        drag = null;
+        return;
+      }
       lift();
     }
     carry(dx, dy);

@@ -5,7 +5,9 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PATIENCE = 1500; // before people are told that the connection is gone
 
-export class Failed extends Error {}
+const FOR_GOOD = [4403, 4404]; // closed by the server: not from here, no such game
+
+class Failed extends Error {}
 
 /** The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. */
 export async function ask(url, body, { retry = true, signal } = {}) {
@@ -16,6 +18,7 @@ export async function ask(url, body, { retry = true, signal } = {}) {
     request.body = JSON.stringify(body);
   }
   for (const wait of [...(retry ? RETRIES : []), null]) {
+    if (retry) await online();
     try {
       const answer = await fetch(url, request);
       if (![502, 503, 504].includes(answer.status) || wait === null) {
@@ -27,6 +30,11 @@ export async function ask(url, body, { retry = true, signal } = {}) {
     }
     await new Promise((done) => setTimeout(done, wait));
   }
+}
+
+/** Once there is a network at all. */
+function online() {
+  return navigator.onLine ? undefined : new Promise((done) => window.addEventListener("online", done, { once: true }));
 }
 
 /** Keeps a socket open: `newer(view)` for every view, `changed(connected)` when people should know. */
@@ -54,9 +62,9 @@ export function listen({ address, version, newer, changed }) {
       const view = JSON.parse(event.data);
       if (view && view.html) newer(view);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (!telling) telling = setTimeout(() => tell(false), PATIENCE);
-      again();
+      if (!FOR_GOOD.includes(event.code)) again();
     });
   }
 

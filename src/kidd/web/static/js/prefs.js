@@ -3,8 +3,14 @@
 const COOKIE = "kidd_prefs";
 const YEAR = 365 * 24 * 3600;
 
-/** Wide and low, as the window of a phone on its side: the server lays the deck there. */
-export const low = matchMedia("(min-aspect-ratio: 3/2) and (max-height: 33.99rem)");
+const low = matchMedia("(min-aspect-ratio: 3/2) and (max-height: 33.99rem)"); // as the window of a phone on its side
+const BESIDE = 18.5; // rem that the column beside a lying deck takes, as table.css has it
+
+/** Whether the server is to lay the deck: where the window is wide and low, and a lying deck is larger than an upright one. */
+export function lies() {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return low.matches && innerWidth - BESIDE * rem > innerHeight;
+}
 
 export function read() {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`));

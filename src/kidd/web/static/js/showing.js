@@ -23,9 +23,9 @@ export function showing({ table, root, parts }) {
     shown = view.html;
     for (const part of parts()) part.refresh();
     sheets.refresh();
+    announce(table(), before, last);
     if (table().dataset.live === "true") {
       mark(before);
-      announce(table(), before, last);
       overhear(table(), before);
     }
     document.title = document.title.replace(/^(● )?/, table().dataset.mayMove === "true" ? "● " : "");

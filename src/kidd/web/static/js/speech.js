@@ -1,5 +1,7 @@
 // What the page says: a sentence under the deck, the guide through a move, and what screen readers hear of the others.
 
+import { text } from "./texts.js";
+
 const SAID_MS = 5200;
 const PER_LETTER = 45;
 const HEARD = 12; // sentences that are kept for screen readers
@@ -69,12 +71,16 @@ function close(box) {
   if (within) document.querySelector('#deck-live [data-space][tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** Tell screen readers what has happened since, and, if that is all, where the game stands now. */
+/** Tell screen readers what has happened since or is looked at, and, if that is all, where the game stands now. */
 export function announce(table, before, last) {
+  const { live } = table.dataset;
   const ply = Number(table.dataset.ply);
-  if (before.live !== "true" || ply <= before.ply) return;
+  if (ply === before.ply && live === before.live) return;
   const state = last ? [table.querySelector("#state-words").textContent] : [];
-  murmur(...since(table, before.ply).map((cell) => cell.title), ...state);
+  if (live === "false") murmur(table.querySelector("#told").textContent, ...state);
+  else if (before.live === "false") murmur(...state);
+  else if (ply < before.ply) murmur(text("takenBack"), ...state);
+  else murmur(...since(table, before.ply).map((cell) => cell.title), ...state);
 }
 
 /** What others have said, such as that they decline a draw, is said aloud. */
@@ -82,7 +88,7 @@ export function overhear(table, before) {
   const yours = table.dataset.you.split(" ");
   if (before.live !== "true") return;
   const words = since(table, before.ply).filter((cell) => cell.dataset.word && !yours.includes(cell.dataset.by));
-  if (words.length) say(words.at(-1).title);
+  if (words.length && !table.querySelector("#asked")) say(words.at(-1).title);
 }
 
 const since = (table, ply) => [...table.querySelectorAll("#log-rows [data-at]")].filter(({ dataset }) => Number(dataset.at) > ply && Number(dataset.at) <= Number(table.dataset.ply));

@@ -10,7 +10,7 @@ import { hints } from "./hints.js";
 import { Cursor } from "./keys.js";
 import { listen } from "./live.js";
 import { pointing, settle } from "./pointing.js";
-import { low, read } from "./prefs.js";
+import { lies, read } from "./prefs.js";
 import { Replay } from "./replay.js";
 import { settings } from "./settings.js";
 import * as sheets from "./sheets.js";
@@ -53,7 +53,7 @@ function redraw(view) {
 
 /** Tell the server when the window has come to lie or to stand. */
 function lie() {
-  if (Boolean(read().lying) !== low.matches) prefer({ lying: low.matches });
+  if (Boolean(read().lying) !== lies()) prefer({ lying: lies() });
 }
 
 // Nobody waits for what is still to be shown: whoever does anything does it in the game as it stands.
@@ -72,6 +72,6 @@ const socket = listen({
 const log = document.getElementById("log-rows");
 if (log) log.scrollTop = log.scrollHeight;
 if (!read().tour) tour(false);
-low.addEventListener("change", lie);
+window.addEventListener("resize", lie);
 lie();
 document.documentElement.dataset.ready = "true";
