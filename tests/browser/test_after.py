@@ -68,8 +68,8 @@ def test_every_ply_names_its_act_and_keeps_log_and_pictures_in_reach(visitors: V
     sailor = finished(visitors)
     page = sailor.page
     deck = page.locator("#deck")
-    for size in ({"width": 390, "height": 844}, {"width": 844, "height": 390}, {"width": 1280, "height": 800}):
-        page.set_viewport_size(size)
+    for width, height in ((390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(f"/games/{sailor.data['game']}/3")
         sailor.settle()
         expect(page.locator("#told")).to_have_text("Red moves from c1 to d2.")
