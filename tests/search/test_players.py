@@ -6,11 +6,9 @@ from kidd.errors import KiddError
 from kidd.match import Match
 from kidd.players import make_player
 from kidd.position import parse, start
-from kidd.search.answer import Limits, Score, for_whom
-from kidd.search.engine import analyse
+from kidd.search.answer import Score
 from kidd.search.levels import level
 from kidd.search.manners import answers
-from kidd.search.montecarlo import MonteCarlo
 
 GAMES = ["LC", "QM", "MG2", "MG3"]
 
@@ -92,17 +90,3 @@ def test_a_slightly_worse_game_is_played_on():
     match.play("B:draw?")
     assert answers(match, worse, "R") == "draw."
     assert answers(match, Score((-0.8, 0.8)), "R") == "draw!"
-
-
-def test_the_choice_of_a_colour_is_analysed():
-    """LC6: the colour that may expect more comes first, and each is worth what its crew may expect."""
-    for text, better, worse in (
-        ("LC Ba3~,Rc9~ R R6B6 choose", "blue", "red"),
-        ("LC Re3~,Bc9~ R R6B6 choose", "red", "blue"),
-    ):
-        pos = parse(text, opening="chooser")
-        first, second = analyse(pos, depth=2, lines=2, memory=1).lines
-        assert [str(first.moves[0]), str(second.moves[0])] == [better, worse]
-        assert first.score.expected["RB".index(for_whom(pos, first))] > 0
-        assert for_whom(pos, second) == worse[0].upper()
-        assert len(MonteCarlo(pos.game, 1).analyse(pos, Limits(nodes=300), lines=2).lines) == 2

@@ -14,7 +14,8 @@ from kidd.game import COLOURS, OPTIONS, Value
 from kidd.match import Match
 from kidd.players import came_before, make_player
 from kidd.position import parse, start
-from kidd.search.answer import Analysis, Line, for_whom
+from kidd.search.answer import Analysis, Line
+from kidd.search.chooser import for_whom
 from kidd.search.engine import analyse, room
 
 NONE = "(none)"  # what stands for a move where there is none

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from kidd.errors import SearchError, shown
 from kidd.move import Move
-from kidd.position import Position
 
 MOST = 10**15  # of anything
 
@@ -94,17 +93,3 @@ class Analysis(NamedTuple):
     def nodes_per_second(self) -> float:
         """How fast it went."""
         return self.nodes / self.seconds if self.seconds else 0.0
-
-
-def for_whom(pos: Position, line: Line) -> str:
-    """The colour whose line it is: the one to move, or the one that is picked (LC6)."""
-    return {"red": "R", "blue": "B"}[line.moves[0].text] if pos.choosing else pos.turn
-
-
-def picks(pos: Position, found: Analysis, lines: int) -> Analysis:
-    """The choice of a colour (LC6), after which the same position has been searched: the better one first."""
-    line = found.lines[0]
-    score = later(line.score, 1)
-    red, blue = (Line((move, *line.moves), score) for move in pos.legal_moves())
-    both = (red, blue) if score.expected[0] >= score.expected[1] else (blue, red)
-    return found._replace(lines=both[:lines])

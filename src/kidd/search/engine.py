@@ -11,7 +11,8 @@ from time import monotonic
 from kidd.errors import SearchError, shown
 from kidd.game import COLOURS, Game
 from kidd.position import Position
-from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, is_number, picks, seed_of, whole
+from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, is_number, seed_of, whole
+from kidd.search.chooser import evened, picks, ways
 from kidd.search.deadlock import is_dead
 from kidd.search.forced import certain_lines, forced_moves, led_to
 from kidd.search.found import Found, compared, merged
@@ -65,6 +66,9 @@ class Engine:
         """
         limits.check_some(stop)
         check_position(pos)
+        if ways(pos):
+            again = partial(self.analyse, seed=seed, history=history, dullness=dullness, stop=stop, patient=patient)
+            return evened(pos, limits, lines, again, stop, tell)
         told: Callable[[Analysis], Analysis] = _as_it_is
         moves, ahead = pos.legal_moves(), pos
         if pos.choosing:
@@ -109,6 +113,7 @@ class Engine:
         self.mind.remember(before)
         self.root.begin(image.board)
         self.mates.set_out(image.board, me, before)
+        self.scribe.past = frozenset(one.repetition_key for one in history)
         self._look_around(image, lines)
 
         def spoken(depth: int, found: list[Found]) -> Analysis:

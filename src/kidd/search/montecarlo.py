@@ -1,13 +1,15 @@
 """Monte Carlo tree search as a searcher: a sparring partner for all games, and a second opinion."""
 
 from collections.abc import Sequence
+from functools import partial
 from threading import Event
 from time import monotonic
 
 from kidd.errors import SearchError
 from kidd.game import COLOURS, Game
 from kidd.position import Position
-from kidd.search.answer import Analysis, Limits, Line, Score, picks, seed_of
+from kidd.search.answer import Analysis, Limits, Line, Score, seed_of
+from kidd.search.chooser import evened, picks, ways
 from kidd.search.engine import MEMORY, check_position
 from kidd.search.grove import Grove
 from kidd.search.mind import Mind
@@ -47,6 +49,8 @@ class MonteCarlo:
         if limits.depth is not None:
             raise SearchError("depth: Monte Carlo tree search has no depth to limit, give seconds or nodes")
         check_position(pos)
+        if ways(pos):
+            return evened(pos, limits, lines, partial(self.analyse, seed=seed, stop=stop), stop)
         if pos.choosing:
             return picks(pos, self.analyse(pos.play(pos.legal_moves()[0]), limits, seed=seed, stop=stop), lines)
         self.mind.set_out(COLOURS.index(pos.turn), limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)

@@ -9,7 +9,7 @@ from kidd.search.mind import Mind
 from kidd.search.mirrors import inverse, mirrored_text
 from kidd.search.node import Node
 from kidd.search.scale import PROVEN, WIN
-from kidd.search.worth import score_of
+from kidd.search.worth import drawn, score_of
 
 TOLD = 4  # moves that a line of an analysis has at least, where the game goes on
 MOST_TOLD = 24  # and at most where it leads to a proven end
@@ -23,12 +23,14 @@ class Scribe:
         self.root = root
         self.mind = mind
         self.players = players
+        self.past: frozenset[object] = frozenset()  # what must not come again, by its key
 
     def line(self, pos: Position, image: Position, mirror: int, found: Found) -> Line:
         """Say a line of the mirror image that was searched in terms of the position that was asked for."""
         back = inverse(pos.deck, mirror)
         moves: list[Move] = []
         end, turned = pos, image
+        met, came_round = {pos.repetition_key, *self.past}, False
         for code in found.codes:
             there = next((move for move in turned.legal_moves() if move.code == code), None)
             if there is None:  # a line that the table cut short and went on elsewhere
@@ -36,6 +38,10 @@ class Scribe:
             text = mirrored_text(mirrored_text(there.text, pos.deck, found.symmetry), pos.deck, back)
             moves.append(next(move for move in end.legal_moves() if move.text == text))
             end, turned = end.play(moves[-1]), turned.play(there)
+            came_round = end.repetition_key in met
+            met.add(end.repetition_key)
+        if came_round and found.score == 0:
+            return Line(tuple(moves), drawn(pos.game.colours))
         return Line(tuple(moves), score_of(pos, found.score, end, self.judged))
 
     def carried_on(self, found: Found, image: Position, me: int) -> Found:

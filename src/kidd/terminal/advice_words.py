@@ -15,7 +15,8 @@ from kidd.advice.words import figure, sentences, speech_of, verdict
 from kidd.language import number
 from kidd.match import Match
 from kidd.position import Position
-from kidd.search.answer import Analysis, Line, for_whom
+from kidd.search.answer import Analysis, Line
+from kidd.search.chooser import for_whom
 from kidd.terminal.sentences import printable, who
 
 WIDEST = 100
