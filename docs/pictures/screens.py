@@ -49,7 +49,7 @@ def pages() -> Iterator[tuple[str, Callable[[Page], object]]]:
     yield "table-over", atlas.finished
     yield "table-replay", replay
     yield "analysis", lambda page: (atlas.finished(page), atlas.visit(page, f"{page.url}/analysis"))
-    yield "game-dice", lambda page: (atlas.finished(page), atlas.visit(page, f"{page.url}/dice"))
+    yield "game-dice", rolled
 
 
 def choosing(page: Page) -> None:
@@ -57,6 +57,15 @@ def choosing(page: Page) -> None:
     sailor = atlas.table(page, "quedah-merchant")
     for space in ("a7", "a5"):
         sailor.hand.point(page, space)
+
+
+def rolled(page: Page) -> None:
+    """The dice of a game that is over, and what proves them."""
+    sailor = begin(page, "QM", party="2-2")
+    for _ in range(6):
+        sailor.play(sailor.choose(sailor.match()), hurried=True)
+    sailor.say("resign")
+    atlas.visit(page, f"{page.url}/dice")
 
 
 def more(page: Page) -> None:

@@ -245,3 +245,4 @@ WORDS: dict[str, Callable[[Standing, str], Standing]] = {
     "contest": _contest,
     "resign": _resign,
 }
+ANSWERS = ("draw!", "draw.", "stalemate!", "contest")  # to what somebody else has said

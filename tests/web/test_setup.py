@@ -118,3 +118,14 @@ def test_strange_addresses(visitor: Visitor):
         answer = visitor.get("/setup", params={"position": position})
         assert answer.status_code == 422
         assert attribute(answer.text, "data-position") == EMPTY
+
+
+@pytest.mark.parametrize("options", ["entry=sometimes", "entry", "rum=much", "opening=chooser", "entry=any " * 400])
+def test_options_of_an_address_that_make_no_sense(visitor: Visitor, options: str):
+    """They are named, and the position is shown with the usual ones."""
+    page = visitor.get("/setup", params={"position": "QM RBc4c3,Bc9~ R R0B0 2", "options": options})
+    assert page.status_code == 422
+    assert attribute(page.text, "data-position") == "QM RBc4c3,Bc9~ R R0B0 2"
+    assert attribute(page.text, 'name="options" value') == "entry=any blocked=roll"
+    assert 'class="notice notice-bad"' in page.text
+    assert attribute(page.text, "data-playable") == "false"

@@ -6,6 +6,7 @@ from threading import Event
 from kidd.position import Position
 from kidd.search.answer import Analysis, Limits, Line, later
 from kidd.search.mirrors import mirrored_text, own_mirrors
+from kidd.standing import is_opening
 
 COLOUR = {"red": "R", "blue": "B"}
 Way = tuple[str, ...]  # the entries that are still to come, in notation
@@ -30,9 +31,7 @@ def picks(pos: Position, found: Analysis, lines: int) -> Analysis:
 
 def ways(pos: Position) -> list[Way]:
     """The ways to enter what is still missing before a colour is picked; none where nobody will pick."""
-    if pos.game.options.get("opening") != "chooser" or len(pos.pieces) > 1 or pos.choosing or pos.result:
-        return []
-    return list(_entries(pos))
+    return [] if pos.choosing or not is_opening(pos) else list(_entries(pos))
 
 
 def _entries(pos: Position) -> Iterator[Way]:
@@ -40,7 +39,7 @@ def _entries(pos: Position) -> Iterator[Way]:
         after = pos.play(move)
         if after.choosing:
             yield (move.text,)
-        elif not pos.pieces:
+        elif is_opening(after):
             yield from ((move.text, *way) for way in _entries(after))
 
 

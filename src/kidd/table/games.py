@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from kidd.errors import IllegalAct
+from kidd.standing import ANSWERS
 from kidd.table import chronicle, limits
 from kidd.table.books import logbook
 from kidd.table.chronicle import Entry, Event
@@ -41,7 +42,7 @@ __all__ = [
     "waiting",
 ]
 
-LAST_WORDS = ("resign", "draw!", "draw.", "stalemate!", "contest")  # may be said when a game is full
+LAST_WORDS = ("resign", *ANSWERS)  # may be said when a game is full
 OFFER = "draw?"  # too, but not for ever
 
 

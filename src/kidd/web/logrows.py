@@ -38,6 +38,7 @@ def log_rows(
                 said=said[number] if said else words,
                 by=_doer(match, number),
                 colour=_colour(match, number),
+                word=bool(match.word(number)),
                 now=number + 1 == shown,
                 remark=remarks.get(number + 1),
             )

@@ -11,7 +11,7 @@ from kidd.language import Tongue
 from kidd.match import Match
 from kidd.sayings import GAMES
 from kidd.search.ranks import rank
-from kidd.standing import WORDS
+from kidd.standing import ANSWERS, WORDS
 from kidd.table import limits
 from kidd.table.games import Seat, Table, TooMany, can_abandon, last_move
 from kidd.table.studies import Study
@@ -124,7 +124,7 @@ def _acts(match: Match, mine: tuple[str, ...], names: Names, _: Tongue) -> tuple
             if act in WORDS:
                 text = act if speaker == match.to_act else f"{speaker}:{act}"
                 question = _resigning(speaker, mine, names, _) if act == "resign" else ""
-                items.append(ActItem(text, _(LABELS[act]), act == "resign", question))
+                items.append(ActItem(text, _(LABELS[act]), act in ANSWERS, act == "resign", question))
     return tuple(items)
 
 

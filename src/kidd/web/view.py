@@ -24,6 +24,8 @@ class ActItem:
 
     act: str
     label: str
+    answer: bool = False
+    """Whether somebody has asked for it."""
     danger: bool = False
     question: str = ""
     """What to ask before a dangerous one is sent."""
@@ -80,6 +82,8 @@ class LogCell:
     """R, B, G, or empty for a roll of the die."""
     colour: str
     """The same, but before the players have colours that of the token."""
+    word: bool = False
+    """Whether something was said and nothing moved."""
     now: bool = False
     """Whether the view shows the position right after this act."""
     remark: Remark | None = None

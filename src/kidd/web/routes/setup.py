@@ -15,6 +15,7 @@ from kidd.draw.scene import scene
 from kidd.errors import KiddError
 from kidd.game import OPTIONS, Value, game
 from kidd.language import Tongue
+from kidd.logbook import read_options
 from kidd.logbook_writer import write_options
 from kidd.notation import Fields, write_position
 from kidd.rules.numbers import CLAIM_AFTER, TURNS_TO_WIN
@@ -69,13 +70,14 @@ class Setup:
 def setup(request: Request, position: str = "", options: str = "") -> Response:
     """An empty deck, or the position that the address says."""
     _ = viewer_of(request).tongue
-    problem, fields = "", empty("LC")
+    problem, fields, said = "", empty("LC"), {}
     try:
         if position:
             fields = _read(position)
+        opened(fields.game, options)  # refuses what this game does not know
+        said = _listed(options)
     except KiddError as error:
         problem = complaint(error, _)
-    said = _listed(options)
     return _answer(request, _shown(fields, said, "R", problem, _), 422 if problem else 200)
 
 
@@ -100,7 +102,9 @@ def change(request: Request, said: Sent) -> Response:
 
 def _listed(options: str) -> dict[str, Any]:
     """The options that an address or the page before carries along."""
-    return dict(item.split("=", 1) for item in options[: limits.POSITION].split() if "=" in item)
+    if len(options) > limits.POSITION:
+        raise TooMany("position", limits.POSITION)
+    return dict(read_options(options.split()))
 
 
 def _read(position: str) -> Fields:
