@@ -24,12 +24,12 @@ _Row = tuple[int | None, int | None, float | None, int, int]
 LEVELS: dict[str, tuple[_Row, ...]] = {
     "LC": (
         (1, None, None, 0, 5000),
-        (1, None, None, 0, 1500),
-        (2, None, None, 250, 1000),
-        (3, 5000, None, 150, 500),
-        (4, 10000, None, 80, 250),
-        (None, 3000, None, 20, 60),
-        (None, 60000, None, 0, 0),
+        (1, None, None, 0, 900),
+        (2, None, None, 120, 600),
+        (3, 5000, None, 100, 350),
+        (5, 10000, None, 60, 180),
+        (None, 12000, None, 8, 25),
+        (None, 150000, None, 0, 0),
         (None, None, 1.0, 0, 0),
     ),
     "QM": (
@@ -45,11 +45,11 @@ LEVELS: dict[str, tuple[_Row, ...]] = {
     "MG2": (
         (1, None, None, 0, 4500),
         (1, None, None, 0, 2300),
-        (2, None, None, 350, 1500),
-        (2, None, None, 200, 800),
+        (2, None, None, 270, 1100),
         (3, 5000, None, 150, 500),
-        (5, 20000, None, 80, 200),
-        (None, 20000, None, 0, 0),
+        (5, 20000, None, 65, 160),
+        (None, 9000, None, 8, 25),
+        (None, 60000, None, 0, 0),
         (None, None, 1.0, 0, 0),
     ),
     "MG3": (
