@@ -35,17 +35,17 @@ def times(code: str, level: int, games: int, seed: int) -> list[float]:
 def main() -> None:
     """Read the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="*", choices=[*GAMES, []], default=GAMES)
+    parser.add_argument("game", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all if none is named")
     parser.add_argument("--to", dest="highest", type=int, default=7)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     print("| game | level | mean, ms | longest, ms | acts |\n| --- | --- | --- | --- | --- |", flush=True)
-    for code in given.game:
+    for code in given.game or GAMES:
         for level in range(1, given.highest + 1):
             taken = times(code, level, given.games, given.seed)
-            mean = sum(taken) / len(taken)
-            print(f"| {code} | {level} | {mean:.1f} | {max(taken):.1f} | {len(taken)} |", flush=True)
+            mean = sum(taken) / max(len(taken), 1)
+            print(f"| {code} | {level} | {mean:.1f} | {max(taken, default=0):.1f} | {len(taken)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,12 +11,14 @@ from kidd.game import Game
 from kidd.match import Match
 from kidd.position import Position
 from kidd.search import levels
-from kidd.search.answer import Analysis, Limits, Score
+from kidd.search.answer import Analysis, Limits, Line, Score
+from kidd.search.chooser import for_whom
 from kidd.search.engine import MEMORY, Engine
 from kidd.search.manners import answers, opens_talk
 from kidd.search.montecarlo import LONGEST, MonteCarlo
 from kidd.search.ranks import rank
 from kidd.search.worth import ended
+from kidd.standing import is_opening
 
 TWICE = 2
 SOBER = Limits(nodes=20000)  # how far any computer looks before it answers an offer
@@ -77,9 +79,20 @@ class Thinker:
                 strong = self.sober and match.game.code != "QM"  # where an answer may take a look at every roll
                 self.weigh = self.think if strong else _within(match.game, SOBER, self.stop, SOBER_MEMORY)
             weigh = self.weigh
+            if is_opening(pos):
+                line = weigh(pos, 0, before).lines[0]
+                return answers(match, line.score, _destined(match, colour, line))
             return answers(match, worth(pos, lambda eve: weigh(eve, 0, before)), colour)
         found = self.think(pos, seed, before)
         return opens_talk(match, found.lines[0].score, colour) or str(found.lines[0].moves[0])
+
+
+def _destined(match: Match, colour: str, line: Line) -> str:
+    """The colour that a line brings to a player who has none yet (LC6)."""
+    picked = for_whom(match.position, line)
+    if match.mover == colour:
+        return picked
+    return next(other for other in match.game.colours if other != picked)
 
 
 def worth(pos: Position, think: Callable[[Position], Analysis]) -> Score:

@@ -1,5 +1,6 @@
 """LC6: the tokens entered before the choice, and the choice."""
 
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -14,6 +15,7 @@ from kidd.search.engine import analyse
 from kidd.search.montecarlo import MonteCarlo
 
 EMPTY = kidd.start("LC", opening="chooser")
+RAFT = kidd.Deck.read(Path(__file__).parents[1] / "decks" / "raft-7.toml")
 HALF = EMPTY.play("@c1")
 
 
@@ -47,20 +49,25 @@ def test_mirror_images_are_worth_the_same():
 
 
 def test_a_stop_sign_is_obeyed():
-    """Somebody who cannot wait gets a legal entry, and what was not looked at is not called even."""
+    """Somebody who cannot wait gets a legal entry."""
     stop = Event()
     stop.set()
     assert analyse(EMPTY, seconds=60, stop=stop).lines[0].moves[0] in EMPTY.legal_moves()
-    heard: list[int] = []
+
+
+def test_whenever_it_is_stopped_all_entries_were_compared():
+    """Without any limit too: the search goes deeper in rounds and tells of each."""
+    stop, depths = Event(), []
 
     def hear(found):
-        heard.append(len(found.lines))
-        stop.set()
+        depths.append(found.depth)
+        assert len(found.lines) == 6
+        if found.depth == 4:
+            stop.set()
 
-    stop.clear()
-    known = analyse(EMPTY, nodes=20000, lines=6, stop=stop, tell=hear).lines
-    assert 0 < len(known) < 6
-    assert heard == [len(known)]
+    found = analyse(EMPTY, lines=6, memory=1, stop=stop, tell=hear)
+    assert depths == [1, 2, 3, 4]
+    assert (len(found.lines), found.depth) == (6, 4)
 
 
 @pytest.mark.parametrize("number", [1, 4, 7])
@@ -101,3 +108,12 @@ def test_the_choice_of_a_colour_is_analysed():
         assert first.score.expected["RB".index(for_whom(pos, first))] > 0
         assert for_whom(pos, second) == worse[0].upper()
         assert len(MonteCarlo(pos.game, 1).analyse(pos, Limits(nodes=300), lines=2).lines) == 2
+
+
+@pytest.mark.parametrize(("acts", "answer"), [(("B:draw?",), "draw!"), (("@a5", "@a3", "R:draw?"), "draw.")])
+def test_offers_are_answered_for_the_colour_to_come(acts, answer):
+    """On the raft red wins by force: whoever enters the tokens will lose, and whoever picks will win."""
+    match = Match(kidd.start("LC", opening="chooser", deck=RAFT))
+    for act in acts:
+        match.play(act)
+    assert make_player("7", 1).act(match) == answer

@@ -125,6 +125,18 @@ def test_three_share_a_draw_by_repetition():
     assert all(line.score.expected == (0.0, 0.0, 0.0) for line in drawn)
 
 
+@pytest.mark.parametrize("code", ["MG2", "MG3"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_position_that_must_not_come_again_ends_a_line(code, seed):
+    """The match has seen it twice: the move that leads there draws, for everybody, and nothing follows it."""
+    pos = midgame(code, seed, plies=60)
+    move = pos.legal_moves()[-1]
+    lines = kidd.analyse(pos, depth=4, lines=60, memory=1, history=[pos.play(move)]).lines
+    (line,) = [line for line in lines if line.moves[0] == move]
+    assert set(line.score.expected) == {0.0}
+    assert line.moves == (move,)
+
+
 @pytest.mark.parametrize("code", ["LC", "MG2", "MG3"])
 def test_lines_go_on(code):
     """Not only the first line tells what comes next: each has a few moves, unless the game is over before."""

@@ -66,9 +66,10 @@ class Engine:
         """
         limits.check_some(stop)
         check_position(pos)
-        if ways(pos):
+        if entries := ways(pos):
             again = partial(self.analyse, seed=seed, history=history, dullness=dullness, stop=stop, patient=patient)
-            return evened(pos, limits, lines, again, stop, tell)
+            rounds = (Limits(depth=depth) for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1))
+            return evened(pos, entries, limits, lines, again, rounds, stop, tell)
         told: Callable[[Analysis], Analysis] = _as_it_is
         moves, ahead = pos.legal_moves(), pos
         if pos.choosing:
@@ -113,7 +114,7 @@ class Engine:
         self.mind.remember(before)
         self.root.begin(image.board)
         self.mates.set_out(image.board, me, before)
-        self.scribe.past = frozenset(one.repetition_key for one in history)
+        self.scribe.past = frozenset((mirrored(one, mirror) if mirror else one).repetition_key for one in history)
         self._look_around(image, lines)
 
         def spoken(depth: int, found: list[Found]) -> Analysis:

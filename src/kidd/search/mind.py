@@ -114,7 +114,7 @@ class Mind:
         return self.players
 
     def look_at_clock(self) -> None:
-        """Stop when the time or the number of nodes is used up."""
+        """Stop when the time is used up."""
         if self.deadline > 0 and seconds_now() >= self.deadline:
             self.stopped = True
 

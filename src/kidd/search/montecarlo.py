@@ -1,6 +1,5 @@
 """Monte Carlo tree search as a searcher: a sparring partner for all games, and a second opinion."""
 
-from collections.abc import Sequence
 from functools import partial
 from threading import Event
 from time import monotonic
@@ -40,7 +39,6 @@ class MonteCarlo:
         *,
         lines: int = 1,
         seed: int = 0,
-        history: Sequence[Position] = (),
         stop: Event | None = None,
     ) -> Analysis:
         """Play random games from a position until a limit is reached; nodes are games."""
@@ -49,8 +47,9 @@ class MonteCarlo:
         if limits.depth is not None:
             raise SearchError("depth: Monte Carlo tree search has no depth to limit, give seconds or nodes")
         check_position(pos)
-        if ways(pos):
-            return evened(pos, limits, lines, partial(self.analyse, seed=seed, stop=stop), stop)
+        if entries := ways(pos):
+            again = partial(self.analyse, seed=seed, stop=stop)
+            return evened(pos, entries, limits, lines, again, (Limits(nodes=ROUNDS << n) for n in range(40)), stop)
         if pos.choosing:
             return picks(pos, self.analyse(pos.play(pos.legal_moves()[0]), limits, seed=seed, stop=stop), lines)
         self.mind.set_out(COLOURS.index(pos.turn), limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)

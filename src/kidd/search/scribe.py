@@ -23,14 +23,14 @@ class Scribe:
         self.root = root
         self.mind = mind
         self.players = players
-        self.past: frozenset[object] = frozenset()  # what must not come again, by its key
+        self.past: frozenset[object] = frozenset()  # what must not come again in the image that is searched, by its key
 
     def line(self, pos: Position, image: Position, mirror: int, found: Found) -> Line:
         """Say a line of the mirror image that was searched in terms of the position that was asked for."""
         back = inverse(pos.deck, mirror)
         moves: list[Move] = []
         end, turned = pos, image
-        met, came_round = {pos.repetition_key, *self.past}, False
+        met = {image.repetition_key, *self.past}
         for code in found.codes:
             there = next((move for move in turned.legal_moves() if move.code == code), None)
             if there is None:  # a line that the table cut short and went on elsewhere
@@ -38,15 +38,15 @@ class Scribe:
             text = mirrored_text(mirrored_text(there.text, pos.deck, found.symmetry), pos.deck, back)
             moves.append(next(move for move in end.legal_moves() if move.text == text))
             end, turned = end.play(moves[-1]), turned.play(there)
-            came_round = end.repetition_key in met
-            met.add(end.repetition_key)
-        if came_round and found.score == 0:
-            return Line(tuple(moves), drawn(pos.game.colours))
+            if turned.repetition_key in met and found.score == 0:
+                return Line(tuple(moves), drawn(pos.game.colours))
+            met.add(turned.repetition_key)
         return Line(tuple(moves), score_of(pos, found.score, end, self.judged))
 
     def carried_on(self, found: Found, image: Position, me: int) -> Found:
         """Go on with a line that the table cut short, each move after a glance of its own."""
         wanted = min(WIN - abs(found.score), MOST_TOLD) if abs(found.score) > PROVEN else TOLD
+        met = {image.repetition_key, *self.past}
         codes: list[int] = []
         ahead = found.codes
         while True:
@@ -54,8 +54,13 @@ class Scribe:
                 move = next((move for move in image.legal_moves() if move.code == code), None)
                 if move is None:  # the table knew another position that looks the same
                     break
-                codes.append(code)
                 image = image.play(move)
+                if codes and image.repetition_key in met and found.score:  # a glance sees no draw in it
+                    return found._replace(codes=codes)
+                codes.append(code)
+                if image.repetition_key in met and not found.score:
+                    return found._replace(codes=codes)
+                met.add(image.repetition_key)
             if len(codes) >= wanted or image.result or image.is_chance or is_dead(image):
                 return found._replace(codes=codes)
             ahead = self._glance(image, me, wanted - len(codes))

@@ -1,6 +1,6 @@
 """Somebody who listens for a stop sign while a search is busy."""
 
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 
 from kidd.search.mind import Mind
 
@@ -13,13 +13,15 @@ class Watch:
     def __init__(self, mind: Mind, stop: Event | None) -> None:
         self.mind = mind
         self.stop = stop
-        self.done = Event()
+        self.done = False
+        self.lock = Lock()
         self.thread = Thread(target=self._look, daemon=True)
 
     def _look(self) -> None:
-        while self.stop and not self.done.is_set():
+        while self.stop and not self.done:
             if self.stop.wait(LOOK):
-                self.mind.stopped = True
+                with self.lock:  # as the mind may be about something else by now
+                    self.mind.stopped = self.mind.stopped or not self.done
                 return
 
     def __enter__(self) -> None:
@@ -27,6 +29,5 @@ class Watch:
             self.thread.start()
 
     def __exit__(self, *_: object) -> None:
-        self.done.set()
-        if self.stop:
-            self.thread.join()
+        with self.lock:
+            self.done = True

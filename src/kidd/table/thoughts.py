@@ -105,7 +105,7 @@ class Head:
         return player.act(match)  # type: ignore[union-attr]
 
     def _advise(self, match: Match, seconds: float) -> Hint:
-        if match.offer or match.position.choosing:
+        if match.offer:
             wise = make_player(f"seconds:{seconds / 3}", 0, self._stop)  # as it may look at each roll of the die
             return Hint(wise.act(match), None)
         key = match.game, 0

@@ -71,6 +71,7 @@ def told_line(line: Line, pos: Position) -> dict[str, Any]:
         },
         "win_in": line.score.win_in,
         "winner": line.score.winner,
+        "for": for_whom(pos, line),
     }
 
 

@@ -49,7 +49,7 @@ class Opponents:
         match, pos, stop = self.match, self.match.position, self.patience.stop
         if match.to_act is None:
             raise IllegalAct("the game is over: there is nothing to do")
-        if match.offer or pos.choosing:
+        if match.offer:
             wise = make_player(f"seconds:{HINT / 3}", self._seed, stop)  # as it may look at each roll of the die
             return self.patience.wait(lambda: wise.act(match), "the computer")
 

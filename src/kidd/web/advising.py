@@ -7,7 +7,7 @@ from kidd.language import Tongue
 from kidd.match import Match
 from kidd.standing import WORDS
 from kidd.table.thoughts import Hint
-from kidd.web.movewords import LABELS
+from kidd.web.movewords import LABELS, words_of
 
 
 def advice(match: Match, hint: Hint, _: Tongue) -> str:
@@ -15,7 +15,7 @@ def advice(match: Match, hint: Hint, _: Tongue) -> str:
     if hint.act in WORDS:
         return _("Advice: %(act)s", act=_(LABELS[hint.act]))
     if hint.line is None:
-        return _("Play red") if hint.act == "red" else _("Play blue") if hint.act == "blue" else hint.act
+        return hint.act
     pos, line = match.position, hint.line
-    said = explain(pos, line, language=_.code)
+    said = f"{words_of(line.moves[0], _)}." if pos.choosing else explain(pos, line, language=_.code)
     return said if line.score.winner else f"{said} {verdict(line.score, pos, language=_.code)}"

@@ -50,8 +50,9 @@ class DiagramView:
 
 def opened(position: str, options: str, acts: str = "") -> Match:
     """The match that a position, its options and the acts since then are; they come from strangers."""
-    if max(len(position), len(options)) > limits.POSITION:
-        raise TooMany("position", limits.POSITION)
+    for what, given in (("position", position), ("options", options)):
+        if len(given) > limits.POSITION:
+            raise TooMany(what, limits.POSITION)
     chosen = read_options(options.split())
     if "deck" in chosen:
         raise OptionError(f"only the deck of the site is played here, got {shown(chosen['deck'])}")

@@ -57,6 +57,7 @@ LIMITS = {
     "acts": marked("This game is full: after %(limit)s steps it can only be given up or drawn."),
     "steps": marked("A game in that log book is too long: at most %(limit)s steps."),
     "position": marked("That position is too long: at most %(limit)s characters."),
+    "options": marked("Those options are too long: at most %(limit)s characters."),
     "book": marked("That log book is too long: at most %(limit)s characters."),
     "matches": marked("That log book holds too many games: at most %(limit)s."),
     "unfinished games": marked("You have %(limit)s unfinished games: please finish some of them first."),

@@ -74,8 +74,8 @@ def setup(request: Request, position: str = "", options: str = "") -> Response:
     try:
         if position:
             fields = _read(position)
-        opened(fields.game, options)  # refuses what this game does not know
         said = _listed(options)
+        opened(fields.game, options)  # refuses what this game does not know
     except KiddError as error:
         problem = complaint(error, _)
     return _answer(request, _shown(fields, said, "R", problem, _), 422 if problem else 200)
@@ -103,7 +103,7 @@ def change(request: Request, said: Sent) -> Response:
 def _listed(options: str) -> dict[str, Any]:
     """The options that an address or the page before carries along."""
     if len(options) > limits.POSITION:
-        raise TooMany("position", limits.POSITION)
+        raise TooMany("options", limits.POSITION)
     return dict(read_options(options.split()))
 
 
