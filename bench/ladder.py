@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kidd import arena
 
-GAMES = {"LC": 200, "QM": 400, "MG2": 150, "MG3": 240}
+GAMES = {"LC": 200, "QM": 1000, "MG2": 150, "MG3": 240}
 STEEPEST = 0.9
 
 

@@ -156,6 +156,8 @@ def _limits(text: str) -> Limits | None:
 
 def _at_level(game: Game, level: int, stop: Event | None) -> Think:
     strength = levels.level(level, game.code)
+    if strength.by_chance:
+        return _by_chance(game, strength.limits, 0, stop, strength.memory)
     engine = Engine(game, strength.memory)
     return lambda pos, seed, before: engine.analyse(
         pos, strength.limits, seed=seed, history=before, dullness=strength.dullness, stop=stop
@@ -167,6 +169,6 @@ def _within(game: Game, limits: Limits, stop: Event | None, memory: float = MEMO
     return lambda pos, seed, before: engine.analyse(pos, limits, seed=seed, history=before, stop=stop)
 
 
-def _by_chance(game: Game, limits: Limits, longest: int, stop: Event | None) -> Think:
-    monte_carlo = MonteCarlo(game, longest=longest)
+def _by_chance(game: Game, limits: Limits, longest: int, stop: Event | None, memory: float = MEMORY) -> Think:
+    monte_carlo = MonteCarlo(game, memory, longest=longest)
     return lambda pos, seed, _before: monte_carlo.analyse(pos, limits, seed=seed, stop=stop)

@@ -15,7 +15,6 @@ cdef class Grove:
     cdef Chances chances
     cdef Mind mind
     cdef int players
-    cdef int most
     cdef double bold
     cdef int longest
     cdef readonly int size

@@ -10,10 +10,11 @@ class Level(NamedTuple):
     """How far a player looks, and how a weak one falls short."""
 
     number: int
-    rank: str
     limits: Limits
     dullness: Dullness
     memory: float
+    by_chance: bool
+    """Whether it searches by Monte Carlo, with positions judged in place of random games."""
 
 
 # For each game and level: depth, nodes, seconds, moves overlooked in a thousand, points of misjudgement. Each row was
@@ -39,7 +40,7 @@ LEVELS: dict[str, tuple[_Row, ...]] = {
         (2, 5000, None, 850, 5500),
         (2, 5000, None, 550, 3500),
         (2, 5000, None, 250, 1500),
-        (3, 8000, None, 500, 3500),
+        (3, 8000, None, 250, 1800),
         (None, None, 1.0, 0, 0),
     ),
     "MG2": (
@@ -67,7 +68,9 @@ LEVELS: dict[str, tuple[_Row, ...]] = {
 
 def level(number: int, code: str) -> Level:
     """Return a level of a game by its number, 1 to 8."""
-    name = rank(number)
+    rank(number)  # refuses what is no level
     depth, nodes, seconds, blind, noise = LEVELS[code][number - 1]
     memory = 64.0 if number == HIGHEST else 8.0 if number == HIGHEST - 1 else 1.0
-    return Level(number, name, Limits(seconds, nodes, depth), Dullness(blind, noise), memory)
+    # With a die a longer look ahead gains nothing over the third ply, but many judgements on the way do.
+    by_chance = code == "QM" and number == HIGHEST
+    return Level(number, Limits(seconds, nodes, depth), Dullness(blind, noise), memory, by_chance)

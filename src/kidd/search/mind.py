@@ -43,7 +43,7 @@ class Mind:
         numbers = [random.getrandbits(64) for _ in range(90)]
         self.table = table
         self.mirrors = len(maps)
-        self.ports = _padded([image[port] for image in maps for port in range(len(image))], maps)
+        self.ports = _padded(maps)
         self.port_key = [random.getrandbits(64)] * 1080
         for port in range(3 * len(deck.spaces)):
             for mirror in spread:
@@ -202,10 +202,9 @@ class Mind:
         return drawn(stir(key ^ self.seed), 2 * self.noise + 1) - self.noise
 
 
-def _padded(flat: list[int], maps: "tuple[tuple[int, ...], ...]") -> list[int]:
+def _padded(maps: "tuple[tuple[int, ...], ...]") -> list[int]:
     """Return the maps one after the other, each padded to the ports of the largest deck."""
-    width = len(maps[0])
     padded = []
-    for first in range(0, len(flat), width):
-        padded += flat[first : first + width] + [0] * (90 - width)
+    for image in maps:
+        padded += [*image, *[0] * (90 - len(image))]
     return padded + [0] * (1080 - len(padded))

@@ -27,7 +27,6 @@ cdef class Node:
     cdef int line[128]
     cdef int line_size
     cdef int bars
-    cdef int doing
     cdef readonly int root_code
     cdef readonly int root_score
 

@@ -36,7 +36,6 @@ class Node:
         self.line = [0] * 128
         self.line_size = 0
         self.bars = 0
-        self.doing = 0
         self.root_code = -1
         self.root_score = 0
         if depth > 0:
