@@ -1,4 +1,5 @@
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -7,7 +8,7 @@ from kidd.match import Match
 from kidd.players import make_player
 from kidd.position import parse, start
 from kidd.search.answer import Score
-from kidd.search.levels import level
+from kidd.search.levels import LEVELS, level
 from kidd.search.manners import answers
 
 GAMES = ["LC", "QM", "MG2", "MG3"]
@@ -90,3 +91,15 @@ def test_a_slightly_worse_game_is_played_on():
     match.play("B:draw?")
     assert answers(match, worse, "R") == "draw."
     assert answers(match, Score((-0.8, 0.8)), "R") == "draw!"
+
+
+def test_with_a_die_the_highest_level_goes_by_chances():
+    """It alone does, and a stop sign makes it answer at once with a legal move."""
+    chancy = {(code, number) for code in LEVELS for number in range(1, 9) if level(number, code).by_chance}
+    assert chancy == {("QM", 8)}
+    stop = Event()
+    stop.set()
+    match = Match(start("QM"))
+    for act in ("@c1", "@c9", "*2"):
+        match.play(act)
+    assert make_player("8", 1, stop).act(match) in map(str, match.position.legal_moves())
