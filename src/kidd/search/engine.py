@@ -32,6 +32,7 @@ DEEPEST = LONGEST - 20
 WINDOW = 250  # how far a score is expected to stray from one depth to the next
 HEED = 0.05  # seconds between two looks for a Ctrl-C that another thread was told of
 MOST_THREADS = 256
+LONGEST_HISTORY = 512  # positions, as many as a mind has room for
 
 
 class Engine:
@@ -108,13 +109,14 @@ class Engine:
         mirror = folded(pos.deck)[self.mind.mirror]
         image = mirrored(pos, mirror) if mirror else pos
         self.table.forget()
-        me, before = COLOURS.index(pos.turn), self._keys(history, mirror)
+        past = [mirrored(one, mirror) if mirror else one for one in history[-LONGEST_HISTORY:]]
+        me, before = COLOURS.index(pos.turn), self._keys(past)
         self.mind.set_out(me, limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)
         self.mind.dull(dullness.blind, dullness.noise, seed_of(seed))
         self.mind.remember(before)
         self.root.begin(image.board)
         self.mates.set_out(image.board, me, before)
-        self.scribe.past = frozenset((mirrored(one, mirror) if mirror else one).repetition_key for one in history)
+        self.scribe.past = frozenset(one.repetition_key for one in past)
         self._look_around(image, lines)
 
         def spoken(depth: int, found: list[Found]) -> Analysis:
@@ -152,10 +154,10 @@ class Engine:
                 if there not in (None, code):
                     self.images.setdefault(code, []).append((symmetry, there))
 
-    def _keys(self, history: Sequence[Position], mirror: int) -> list[int]:
+    def _keys(self, past: list[Position]) -> list[int]:
         keys = []
-        for pos in history[-512:]:
-            self.root.begin((mirrored(pos, mirror) if mirror else pos).board)
+        for pos in past:
+            self.root.begin(pos.board)
             keys.append(self.root.key())
         return keys
 

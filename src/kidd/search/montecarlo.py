@@ -1,4 +1,4 @@
-"""Monte Carlo tree search as a searcher: a sparring partner for all games, and a second opinion."""
+"""Monte Carlo tree search as a searcher: a sparring partner for all games, and the highest level with a die."""
 
 from functools import partial
 from threading import Event

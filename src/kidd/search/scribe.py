@@ -55,11 +55,9 @@ class Scribe:
                 if move is None:  # the table knew another position that looks the same
                     break
                 image = image.play(move)
-                if codes and image.repetition_key in met and found.score:  # a glance sees no draw in it
-                    return found._replace(codes=codes)
+                if image.repetition_key in met:  # a draw; where the line is worth more, a glance has strayed there
+                    return found._replace(codes=codes if codes and found.score else [*codes, code])
                 codes.append(code)
-                if image.repetition_key in met and not found.score:
-                    return found._replace(codes=codes)
                 met.add(image.repetition_key)
             if len(codes) >= wanted or image.result or image.is_chance or is_dead(image):
                 return found._replace(codes=codes)
