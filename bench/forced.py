@@ -19,9 +19,9 @@ from random import Random
 from kidd import Position, parse, start
 from kidd.game import COLOURS
 from kidd.search.answer import Dullness, Limits
+from kidd.search.constants import WIN
 from kidd.search.engine import Engine
-from kidd.search.proof import winning_moves
-from kidd.search.scale import WIN
+from kidd.search.tree.proof import winning_moves
 
 SUITES = Path(__file__).parent / "suites"
 WANTED = {3: 60, 5: 60, 7: 50, 9: 30}  # positions for each length of a win

@@ -9,7 +9,7 @@ import time
 from random import Random
 
 import kidd
-from kidd.players import make_player
+from kidd.search.players import make_player
 
 GAMES = ("LC", "QM", "MG2", "MG3")
 CAP = 400  # acts of a game

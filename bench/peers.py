@@ -8,7 +8,7 @@ import json
 import random
 import sys
 
-from kidd import bench
+from kidd.terminal import benchmark
 
 try:
     import pyspiel
@@ -38,11 +38,11 @@ def peer_playout() -> int:
 
 def main() -> None:
     """Measure each of ours next to its peer, and print what we do in the time the peer does one."""
-    peer = {"loop": bench.rate(peer_loop), "playouts": bench.rate(peer_playout)}
+    peer = {"loop": benchmark.rate(peer_loop), "playouts": benchmark.rate(peer_playout)}
     rows = []
-    for game in bench.GAMES:
-        rows.append((f"Python loop {game}", bench.loop_rate(game), peer["loop"]))
-        rows.append((f"playouts {game}", bench.playout_rate(game), peer["playouts"]))
+    for game in benchmark.GAMES:
+        rows.append((f"Python loop {game}", benchmark.loop_rate(game), peer["loop"]))
+        rows.append((f"playouts {game}", benchmark.playout_rate(game), peer["playouts"]))
     if "--json" in sys.argv[1:]:
         print(json.dumps({what: {"moves/s": ours, "peer": theirs} for what, ours, theirs in rows}, indent=2))
         return

@@ -12,8 +12,8 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "kidd"
-METHODS = [("web/templates/**.html", "jinja2"), ("language.py", "ignore"), ("**.py", "python")]
-OPTIONS = {"web/templates/**.html": {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}}
+METHODS = [("web/pages/**.html", "jinja2"), ("words/language.py", "ignore"), ("**.py", "python")]
+OPTIONS = {"web/pages/**.html": {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}}
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None}
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)  # no date of today: a catalog changes when a text does
 
@@ -29,7 +29,7 @@ def texts() -> Catalog:
 
 def file_of(language: str) -> Path:
     """The catalog of a language."""
-    return SOURCES / "locale" / language / "LC_MESSAGES" / "kidd.po"
+    return SOURCES / "words" / "locale" / language / "LC_MESSAGES" / "kidd.po"
 
 
 def read(language: str) -> Catalog:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from kidd.errors import IllegalAct
-from kidd.logbook_writer import OWN_HEADERS
+from kidd.logbook.writer import OWN_HEADERS
 from kidd.match import Match
 
 # Two tokens that walk in circles, red's at the bow and blue's at the stern, and never meet: the fourth turn of each

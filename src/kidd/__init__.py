@@ -29,8 +29,8 @@ from kidd.position import Position, Result, parse, perft, start  # noqa: E402
 
 if TYPE_CHECKING:
     from kidd.advice.annotate import annotate
-    from kidd.advice.words import explain
     from kidd.search.engine import analyse
+    from kidd.words.advice import explain
 
 __all__ = [
     "Deck",
@@ -58,7 +58,7 @@ __all__ = [
     "write_logbook",
 ]
 
-_LATER = {"analyse": "kidd.search.engine", "annotate": "kidd.advice.annotate", "explain": "kidd.advice.words"}
+_LATER = {"analyse": "kidd.search.engine", "annotate": "kidd.advice.annotate", "explain": "kidd.words.advice"}
 
 
 def __getattr__(name: str) -> object:

@@ -70,9 +70,9 @@ class Deck:
         """The deck that the text of a deck file describes, checked so that it can be played and drawn."""
         if not isinstance(text, str):
             raise DeckError(f"a deck file is text, got {shown(text)}")
-        from kidd import deckfile  # which a program that never reads a deck need not load
+        from kidd.decks import reader  # which a program that never reads a deck need not load
 
-        plan = deckfile.read(text.removeprefix("\ufeff"))  # which editors of some systems begin a file with
+        plan = reader.read(text.removeprefix("\ufeff"))  # which editors of some systems begin a file with
         return Deck(
             plan.name,
             plan.spaces,

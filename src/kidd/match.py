@@ -10,8 +10,8 @@ from kidd.deck import CREWS
 from kidd.errors import IllegalAct, OptionError, shown
 from kidd.game import Game
 from kidd.move import Move
+from kidd.move_lookup import find
 from kidd.position import Position, Result, parse, start
-from kidd.refusal import find
 from kidd.standing import WORDS, Offer, Standing, beginning, counted, settle
 
 

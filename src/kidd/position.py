@@ -5,14 +5,14 @@ from os import PathLike
 from typing import NamedTuple
 
 from kidd import notation
+from kidd.board_setup import fields_of, muster, remark
 from kidd.deck import Deck, Piece
 from kidd.draw.svg import svg
 from kidd.draw.text import sketch
 from kidd.errors import OptionError, PositionError, shown
 from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
 from kidd.move import Move, Moves
-from kidd.muster import fields_of, muster, remark
-from kidd.refusal import find
+from kidd.move_lookup import find
 from kidd.rules.board import Board, Found
 from kidd.rules.board import perft as count_lines
 from kidd.rules.loyal_captain import LoyalCaptain

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from kidd.deck import CREWS, SEA_NAME
 from kidd.errors import IllegalAct, shown
+from kidd.move_lookup import find
 from kidd.position import Position, Result
-from kidd.refusal import find
 from kidd.rules.numbers import REPETITIONS
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import kidd
+from kidd.advice.analyst import Budget, Thinker, drawn_if_repeated
 from kidd.advice.annotate import inscribe, notes
-from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated
 from kidd.match import Match
-from kidd.refusal import find
+from kidd.move_lookup import find
 
 # Red wins with one move and loses with every other.
 LAST_CHANCE = "LC Rb2c3,Ba3~,Rc3b2,Be3d2,Bc4b5,Bd5c4,Be5e3,Rc6b5,Ba7~,Be7~,Rb8c9,Rc9b8 R R0B0 -"

@@ -10,9 +10,9 @@ import pytest
 import kidd
 from kidd.advice.event import Event
 from kidd.advice.events import events
-from kidd.advice.prey import rolled, turned
-from kidd.advice.words import sentence, speech_of
+from kidd.advice.threats import rolled, turned
 from kidd.position import Position
+from kidd.words.advice import sentence, speech_of
 
 
 def told(code: str, games: int, plies: int) -> Iterator[tuple[Position, Event]]:

@@ -10,9 +10,9 @@ import pytest
 
 import kidd
 from kidd.advice.annotate import Note
-from kidd.advice.words import figure
 from kidd.search.answer import Line, Score
 from kidd.terminal.advice_words import summary
+from kidd.words.advice import figure
 from tests.patience import PATIENCE
 from tests.shell import ENVIRONMENT, printed, run
 

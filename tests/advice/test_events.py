@@ -7,9 +7,9 @@ import pytest
 import kidd
 from kidd.advice.event import KEYS, Event
 from kidd.advice.events import events
-from kidd.advice.prey import prey
 from kidd.advice.surround import exits, groups
-from kidd.refusal import find
+from kidd.advice.threats import prey
+from kidd.move_lookup import find
 from tests.rules.setups import any_deck, any_position
 
 GAMES = ("LC", "QM", "MG2", "MG3")

@@ -3,11 +3,11 @@ import random
 import pytest
 
 import kidd
-from kidd import players
 from kidd.arena import ArenaError, Spec
 from kidd.arena.play import named, play
 from kidd.errors import KiddError
 from kidd.match import Match
+from kidd.search import players
 
 pytestmark = pytest.mark.once
 

@@ -11,9 +11,9 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, expect
 
 import kidd
-from kidd.players import came_before
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
+from kidd.search.players import came_before
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 READY = """([version, patient, hurried]) => {

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from kidd.deck import Deck, Piece
-from kidd.draw.berth import berths
-from kidd.draw.chart import chart
 from kidd.draw.marks import STATES, Marks
 from kidd.draw.palette import PALETTES
 from kidd.draw.scene import scene
+from kidd.draw.ship.berth import berths
+from kidd.draw.ship.chart import chart
 
 KIDD = Deck.named("kidd-18")
 DECKS = Path(__file__).parent.parent / "decks"

@@ -3,12 +3,12 @@ from random import Random
 import pytest
 
 import kidd
-from kidd.advice.words import verdict
 from kidd.match import Match
-from kidd.players import make_player
 from kidd.search.answer import Limits
 from kidd.search.deadlock import is_dead
 from kidd.search.engine import Engine
+from kidd.search.players import make_player
+from kidd.words.advice import verdict
 
 DEAD = (
     "MG2 RBc4c3,RBRBd8c9,BRBRBRBRa7a5 R R0B0 -",

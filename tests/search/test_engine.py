@@ -8,11 +8,11 @@ import pytest
 import kidd
 from kidd.position import Position
 from kidd.search.answer import Limits
+from kidd.search.constants import WIN
 from kidd.search.engine import Engine
-from kidd.search.found import Found, compared
-from kidd.search.mirrors import folded, inverse, mirrored, mirrored_text
-from kidd.search.scale import WIN
-from kidd.search.table import Table
+from kidd.search.tree.mirrors import folded, inverse, mirrored, mirrored_text
+from kidd.search.tree.raw_line import Found, compared
+from kidd.search.tree.transposition_table import Table
 
 GAMES = ["LC", "QM", "MG2", "MG3"]
 

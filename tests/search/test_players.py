@@ -5,11 +5,11 @@ import pytest
 
 from kidd.errors import KiddError
 from kidd.match import Match
-from kidd.players import make_player
 from kidd.position import parse, start
 from kidd.search.answer import Score
+from kidd.search.draw_policy import answers
 from kidd.search.levels import LEVELS, level
-from kidd.search.manners import answers
+from kidd.search.players import make_player
 
 GAMES = ["LC", "QM", "MG2", "MG3"]
 

@@ -8,7 +8,7 @@ import kidd
 from kidd.position import Position
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
-from kidd.search.proof import winning_moves
+from kidd.search.tree.proof import winning_moves
 
 SUITES = Path(__file__).parents[2] / "bench" / "suites"
 

@@ -6,10 +6,10 @@ import pytest
 import kidd
 from kidd.errors import SearchError
 from kidd.match import Match
-from kidd.players import make_player
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
-from kidd.search.montecarlo import MonteCarlo
+from kidd.search.mcts.montecarlo import MonteCarlo
+from kidd.search.players import make_player
 
 
 def test_what_cannot_be_searched():

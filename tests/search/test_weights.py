@@ -3,7 +3,7 @@ from pathlib import Path
 import kidd
 from kidd.deck import Deck
 from kidd.game import game
-from kidd.search.mirrors import orbits, port_maps
+from kidd.search.tree.mirrors import orbits, port_maps
 from kidd.search.tune import fit, play
 from kidd.search.weights import weights
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from kidd.table.computers import Thinkers
-from kidd.table.store import Store, open_store
+from kidd.table.computers.job_queue import Thinkers
+from kidd.table.storage.store import Store, open_store
 
 
 @pytest.fixture

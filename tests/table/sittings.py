@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from kidd.table.games import Seat, Store, Table, computer_act, load, open_game, open_store, play
+from kidd.table.play.games import Seat, Store, Table, computer_act, load, open_game, open_store, play
 
 ANN, BEA = "visitor-ann", "visitor-bea"
 

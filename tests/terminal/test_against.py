@@ -169,8 +169,8 @@ class TestPlay:
     def test_a_computer_that_offers(self, monkeypatch: pytest.MonkeyPatch, capsys):
         """LC5: after long quiet it claims or offers, the person answers, and it does not ask again at once."""
         match = Match("LC")
-        monkeypatch.setattr("kidd.search.manners.TIRED", 8)
-        monkeypatch.setattr("kidd.search.manners.EVEN", 2.0)
+        monkeypatch.setattr("kidd.search.draw_policy.TIRED", 8)
+        monkeypatch.setattr("kidd.search.draw_policy.EVEN", 2.0)
         for act in ("@c1", "@c9", "@a3", "@e7", "@e3", "@a7", "c1-d2", "c9-b8"):
             match.play(act)
         match.players = (title("1"), "")
@@ -241,7 +241,7 @@ class TestPlay:
     def test_a_computer_that_breaks_the_rules(self, monkeypatch: pytest.MonkeyPatch, capsys):
         """The match is kept, and the error told, rather than asked for ever."""
         match = Match("LC", ["", title("1")])
-        monkeypatch.setattr("kidd.players.Thinker.act", lambda *_: "nonsense")
+        monkeypatch.setattr("kidd.search.players.Thinker.act", lambda *_: "nonsense")
         assert sitting(["@c1"], match, Keeper(Path("x.kidd")), monkeypatch) == 2
         assert "nonsense" in capsys.readouterr().out
         assert read_logbook(Path("x.kidd"))[0].acts == ("@c1",)

@@ -16,8 +16,8 @@ import uvicorn
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
-from kidd.web.app import create_app
-from kidd.web.settings import Settings
+from kidd.web.http.app import create_app
+from kidd.web.http.settings import Settings
 from tests.patience import PATIENCE
 
 JSON = {"accept": "application/json"}

@@ -5,7 +5,7 @@ from html import unescape
 
 from sqlalchemy import func, select
 
-from kidd.table.records import games
+from kidd.table.storage.schema import games
 from tests.web.afloat import Server
 
 

@@ -10,10 +10,10 @@ from markupsafe import escape
 from sqlalchemy import func, select
 
 from kidd.errors import shown
-from kidd.language import tongue
-from kidd.table.records import events, games, visitors
-from kidd.web.answers import SENTENCES
-from kidd.web.refusals import LIMITS, OPTIONS, quoted
+from kidd.table.storage.schema import events, games, visitors
+from kidd.web.http.requests import SENTENCES
+from kidd.words.errors import LIMITS, OPTIONS, quoted
+from kidd.words.language import tongue
 from tests.web.afloat import JSON, Server, Visitor
 from tests.web.reading import attribute
 

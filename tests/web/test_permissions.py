@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi.routing import APIRoute, APIWebSocketRoute
 
-from kidd.table.games import load
+from kidd.table.play.games import load
 from tests.patience import PATIENCE
 from tests.web.afloat import JSON, Server, Visitor
 

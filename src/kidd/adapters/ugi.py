@@ -12,11 +12,11 @@ from kidd.adapters.ugi_limits import Go, limits
 from kidd.errors import KiddError, OptionError, shown
 from kidd.game import COLOURS, OPTIONS, Value
 from kidd.match import Match
-from kidd.players import came_before, make_player
 from kidd.position import parse, start
 from kidd.search.answer import Analysis, Line
-from kidd.search.chooser import for_whom
 from kidd.search.engine import analyse, room
+from kidd.search.opening_choice import for_whom
+from kidd.search.players import came_before, make_player
 
 NONE = "(none)"  # what stands for a move where there is none
 LONGEST_LINE = 1 << 20

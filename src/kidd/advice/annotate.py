@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from kidd.advice.analyst import Budget, Thinker, drawn_if_repeated
 from kidd.advice.event import DANGERS, EFFECTS, Event
 from kidd.advice.events import events
 from kidd.advice.judge import GLYPHS, Judgement, judge
-from kidd.advice.phrases import LANGUAGES, Language
-from kidd.advice.thinking import Budget, Thinker, drawn_if_repeated
-from kidd.advice.words import STEPS, figure, replayed, sentence, sequel, speech_of, standing, tell
 from kidd.errors import OptionError, shown
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import Line
-from kidd.search.worth import ended
+from kidd.search.scores import ended
 from kidd.standing import is_opening
+from kidd.words.advice import STEPS, figure, replayed, sentence, sequel, speech_of, standing, tell
+from kidd.words.advice_phrases import LANGUAGES, Language
 
 SEQUEL = 2  # sentences about what follows a move
 _BETTER = tuple(speech.phrases["better-was"].partition("{")[0] for speech in LANGUAGES.values())  # in every note

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kidd.advice.deeds import deeds
+from kidd.advice.consequences import prospects
+from kidd.advice.effects import deeds
 from kidd.advice.event import Event
-from kidd.advice.prospects import prospects
 from kidd.move import Move
 from kidd.position import Position
 

@@ -12,7 +12,7 @@ from kidd.logbook import write_logbook
 
 if TYPE_CHECKING:
     from kidd.match import Match
-    from kidd.players import Player
+    from kidd.search.players import Player
 
 ACTS = 4  # so many acts for each ply of the cap end a game, too: offers that are declined for ever
 
@@ -33,7 +33,7 @@ def named(name: str, seed: int) -> Player:
         except ModuleNotFoundError as error:
             raise ArenaError(f"player {name!r} needs {error.name}: install kidd[openspiel]") from None
         return make_openspiel_player(name, seed)
-    from kidd.players import make_player
+    from kidd.search.players import make_player
 
     return make_player(name, seed)
 

@@ -8,8 +8,8 @@ from math import atan2, pi
 
 from kidd.deck import SEA
 from kidd.draw import ink
-from kidd.draw.chart import Chart
 from kidd.draw.ink import Brush, Point
+from kidd.draw.ship.chart import Chart
 
 TAIL, TIP = 28.0, 34.0  # from the middles of the first and the last space, so that faces stay free
 BARB = 15.0

@@ -8,16 +8,16 @@ from heapq import heapify, heappop, heappush
 
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.draw import ink
-from kidd.draw.berth import berths
-from kidd.draw.chart import RADIUS, Chart, chart
 from kidd.draw.hint import arrow
 from kidd.draw.ink import Brush
 from kidd.draw.marks import UNMARKED, Marks, shapes
 from kidd.draw.palette import CREW_NAMES, PALETTES
-from kidd.draw.ship import sea, vessel
+from kidd.draw.ship.berth import berths
+from kidd.draw.ship.chart import RADIUS, Chart, chart
+from kidd.draw.ship.vessel import sea, vessel
+from kidd.draw.ship.ways import ways
 from kidd.draw.tally import tally
 from kidd.draw.token import Man, flag, men, pile, token
-from kidd.draw.ways import ways
 
 HIT = 42.0  # radius of what is clicked
 BREADTH = 460.0  # of the picture where nobody says otherwise

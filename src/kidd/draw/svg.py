@@ -7,11 +7,11 @@ from math import pi
 
 from kidd.deck import Deck, Piece
 from kidd.draw import ink
-from kidd.draw.chart import chart
 from kidd.draw.ink import Brush, Point
 from kidd.draw.marks import UNMARKED
 from kidd.draw.palette import CREW_NAMES
 from kidd.draw.scene import backdrop, crews, description, heights, names, sheet, spaces
+from kidd.draw.ship.chart import chart
 from kidd.draw.token import disc, face
 
 ROW = 52.0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from kidd.deck import SEA, Deck
-from kidd.deckfile import MOST_SPACES
+from kidd.decks.reader import MOST_SPACES
 from kidd.rules.codes import NOWHERE, ORIGIN_SHIFT
 
 PORTS = 3 * MOST_SPACES

@@ -12,20 +12,20 @@ from kidd.errors import SearchError, shown
 from kidd.game import COLOURS, Game
 from kidd.position import Position
 from kidd.search.answer import MOST, SHARP, Analysis, Dullness, Limits, Line, is_number, seed_of, whole
-from kidd.search.chooser import evened, picks, ways
+from kidd.search.constants import LONGEST, PROVEN, SURE, WIN
 from kidd.search.deadlock import is_dead
 from kidd.search.forced import certain_lines, forced_moves, led_to
-from kidd.search.found import Found, compared, merged
-from kidd.search.mates import Mates
-from kidd.search.mind import Mind
-from kidd.search.mirrors import folded, mirrored, mirrored_text, own_mirrors
-from kidd.search.node import Node
-from kidd.search.scale import LONGEST, PROVEN, SURE, WIN
-from kidd.search.scribe import Scribe
-from kidd.search.table import Table
-from kidd.search.watch import Watch
+from kidd.search.opening_choice import evened, picks, ways
+from kidd.search.scores import score_of
+from kidd.search.stop_watcher import Watch
+from kidd.search.tree.alphabeta import Node
+from kidd.search.tree.context import Mind
+from kidd.search.tree.helper_threads import Mates
+from kidd.search.tree.line_builder import Scribe
+from kidd.search.tree.mirrors import folded, mirrored, mirrored_text, own_mirrors
+from kidd.search.tree.raw_line import Found, compared, merged
+from kidd.search.tree.transposition_table import Table
 from kidd.search.weights import weights
-from kidd.search.worth import score_of
 
 MEMORY = 64  # megabytes of table
 DEEPEST = LONGEST - 20

@@ -3,9 +3,9 @@
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import Analysis, Line, later
+from kidd.search.constants import LONGEST
 from kidd.search.deadlock import is_dead
-from kidd.search.scale import LONGEST
-from kidd.search.worth import drawn, ended
+from kidd.search.scores import drawn, ended
 
 
 def forced_moves(pos: Position) -> tuple[tuple[Move, ...], Position]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kidd.search.answer import Dullness, Limits
-from kidd.search.ranks import HIGHEST, rank
+from kidd.words.ranks import HIGHEST, rank
 
 
 class Level(NamedTuple):

@@ -18,9 +18,9 @@ from kidd.game import COLOURS, DEFAULT_DECK
 from kidd.match import Match
 from kidd.position import start
 from kidd.search.answer import Dullness, Limits
+from kidd.search.constants import CLASSES, STRIDE
 from kidd.search.engine import Engine
-from kidd.search.mirrors import orbits
-from kidd.search.scale import CLASSES, STRIDE
+from kidd.search.tree.mirrors import orbits
 from kidd.search.weights import kind_classes
 
 LONGEST = 300  # plies; a game that goes on is counted as a draw

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from kidd.deck import SEA, Deck
 from kidd.game import DEFAULT_DECK, KEPT, Game
-from kidd.search.mirrors import orbits
-from kidd.search.scale import CLASSES, STRIDE
+from kidd.search.constants import CLASSES, STRIDE
+from kidd.search.tree.mirrors import orbits
 
 
 class Weights(NamedTuple):

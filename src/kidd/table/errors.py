@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kidd.errors import Explained, KiddError, shown
 
 if TYPE_CHECKING:  # for nothing but the type
-    from kidd.table.seating import Table
+    from kidd.table.seats import Table
 
 
 class StoreError(KiddError):

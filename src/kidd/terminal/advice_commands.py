@@ -17,8 +17,8 @@ from kidd.terminal.arguments import decks_of, position_of
 from kidd.terminal.patience import LOOK
 
 if TYPE_CHECKING:
+    from kidd.advice.analyst import Budget
     from kidd.advice.annotate import Note
-    from kidd.advice.thinking import Budget
     from kidd.match import Match
     from kidd.search.answer import Analysis
 
@@ -51,8 +51,8 @@ def analyse(
 ) -> None:
     """Say what the best moves are, what they are worth, and why; Ctrl-C ends the search and keeps what it found."""
     import kidd
-    from kidd.advice.words import speech_of
     from kidd.terminal.advice_words import full_analysis, told_analysis
+    from kidd.words.advice import speech_of
 
     speech_of(language)  # an unknown one is refused before the search and not after it
     pos = position_of(position, option or [])
@@ -85,12 +85,12 @@ def annotate(
     as_json: AsJson = False,
 ) -> None:
     """Mark every move of a log book's games, and say what was better than the weak ones."""
+    from kidd.advice.analyst import Budget
     from kidd.advice.annotate import inscribe
-    from kidd.advice.thinking import Budget
-    from kidd.advice.words import speech_of
     from kidd.errors import LogbookError
     from kidd.logbook import read_logbook, write_logbook
     from kidd.terminal.advice_words import told_match
+    from kidd.words.advice import speech_of
 
     speech_of(language)
     stop = Event()

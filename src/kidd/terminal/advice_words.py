@@ -10,14 +10,14 @@ from typing import Any
 
 from kidd.advice.annotate import Note
 from kidd.advice.judge import MARKS
-from kidd.advice.phrases import Language
-from kidd.advice.words import figure, sentences, speech_of, verdict
-from kidd.language import number
 from kidd.match import Match
 from kidd.position import Position
 from kidd.search.answer import Analysis, Line
-from kidd.search.chooser import for_whom
+from kidd.search.opening_choice import for_whom
 from kidd.terminal.sentences import printable, who
+from kidd.words.advice import figure, sentences, speech_of, verdict
+from kidd.words.advice_phrases import Language
+from kidd.words.language import number
 
 WIDEST = 100
 

@@ -138,13 +138,13 @@ def replay(
 @app.command()
 def bench(as_json: AsJson = False) -> None:
     """Measure the speed of the rules."""
-    from kidd import bench
+    from kidd.terminal import benchmark
 
     if as_json:
-        _print_json(bench.report(bench.measurements()))
+        _print_json(benchmark.report(benchmark.measurements()))
         return
     print("compiled" if speed.compiled() else "interpreted")
-    for row in bench.measurements():
+    for row in benchmark.measurements():
         figure = f"{row.value:.3f}" if row.unit == "s" else f"{row.value:,.0f}"
         print(f"{row.what:<26}{figure:>14} {row.unit}", flush=True)
 

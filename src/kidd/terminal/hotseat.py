@@ -13,13 +13,13 @@ from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match
 from kidd.position import Position
-from kidd.sayings import GAMES
 from kidd.standing import is_opening
 from kidd.terminal import sentences
 from kidd.terminal.keeping import Keeper
 from kidd.terminal.lines import farewell, with_tab
 from kidd.terminal.opponents import Opponents
 from kidd.terminal.picture import picture
+from kidd.words.texts import GAMES
 
 HELP = """\
 A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kidd.errors import IllegalAct
 from kidd.match import Match
-from kidd.players import Player, came_before, make_player
 from kidd.search.engine import analyse
+from kidd.search.players import Player, came_before, make_player
 from kidd.terminal import sentences
 from kidd.terminal.patience import Patience
 from kidd.terminal.places import computer

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from kidd.deck import CREWS
 from kidd.errors import KiddError, OptionError, shown
 from kidd.match import Match
-from kidd.players import make_player
 from kidd.position import Position
-from kidd.search.ranks import rank
+from kidd.search.players import make_player
+from kidd.words.ranks import rank
 
 TITLE = re.compile(r"level ([1-8])(?:, .*)?|computer (\S+)")
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from kidd.advice import words
-from kidd.advice.deeds import deeds
+from kidd.advice.effects import deeds
 from kidd.advice.event import ENDS
 from kidd.deck import CREWS
 from kidd.match import Match
+from kidd.move_lookup import find
 from kidd.position import Position, Result
-from kidd.refusal import find
-from kidd.sayings import SAID, ended
 from kidd.search.answer import Line
 from kidd.standing import counted, is_opening
+from kidd.words import advice
+from kidd.words.texts import SAID, ended
 
 
 def who(match: Match, colour: str) -> str:
@@ -72,15 +72,15 @@ def told(by: str, before: Position, act: str) -> str:
     if is_opening(before):
         return f"{move}: {_sentence(f'{by} enters a {CREWS[before.turn]} token on {move.target}')}"
     done = [event for event in deeds(before, move, before.play(move)) if event.key not in ENDS]
-    english = words.speech_of("en")
+    english = advice.speech_of("en")
     speech = english._replace(colours={**english.colours, before.turn: by})
-    return f"{move}: {' '.join(words.tell(done, speech))}"
+    return f"{move}: {' '.join(advice.tell(done, speech))}"
 
 
 def advised(pos: Position, line: Line) -> str:
     """A line as a hint: its first move, what it is good for, and who stands how well."""
-    standing = "" if line.score.winner else f" {words.verdict(line.score, pos)}"
-    return f"{line.moves[0]}: {words.explain(pos, line)}{standing}"
+    standing = "" if line.score.winner else f" {advice.verdict(line.score, pos)}"
+    return f"{line.moves[0]}: {advice.explain(pos, line)}{standing}"
 
 
 def table(match: Match, computers: Container[int]) -> str:

@@ -20,8 +20,8 @@ def serve(
 ) -> None:
     """Serve the table in the browser; settings come from KIDD_... in the environment (docs/serving.md)."""
     try:
-        from kidd.web.serving import serve as run
-        from kidd.web.settings import read_settings
+        from kidd.web.http.serving import serve as run
+        from kidd.web.http.settings import read_settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kidd"):
             raise

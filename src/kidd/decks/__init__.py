@@ -1,0 +1,1 @@
+"""The decks that come with the package, and how a deck file is read."""

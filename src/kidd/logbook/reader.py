@@ -1,0 +1,224 @@
+"""Log books, the text files that keep matches: headers, a blank line, the acts, the result."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from kidd.deck import Deck
+from kidd.errors import KiddError, LogbookError, OptionError, shown
+from kidd.game import DEFAULT_DECK, OPTIONS
+from kidd.logbook.writer import OWN_HEADERS, SEAT_HEADERS, write_logbook
+from kidd.match import Match
+from kidd.position import parse, start
+
+__all__ = ["read_logbook", "read_options", "write_logbook"]
+
+# Possessive throughout, so that a megabyte of rubbish is read once and not over and over.
+_BLANK = re.compile(r"[ \t\n]*+")
+_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*+)[ \t]++"((?:[^"\\\n]|\\[^\n])*+)"[ \t]*+\][ \t]*+(?=\n|\Z)')
+_COMMENT = re.compile(r"\{((?:[^\\}]|\\.)*+)\}", re.DOTALL)
+_NUMBER = re.compile(r"([0-9]{1,6}+)\.{1,3}+")
+_WORD = re.compile(r"[^ \t\n{}]++")
+_RESULT = re.compile(r"\*|[01](?:-[01]){1,2}|1/2-1/2|1/3-1/3-1/3")
+_ESCAPED = re.compile(r'\\([\\"{}nr])')
+_OPTIONS = ("deck", "players", *(name for known in OPTIONS.values() for name in known))
+_PLAIN = {"n": "\n", "r": "\r"}
+
+# Each fault is a key with details, so that a screen can say it in another language.
+FAULTS = {
+    "match": "{problem}",
+    "result": "the {what} says {said}, but the moves lead to {outcome}",
+    "header": 'expected a header like [Name "value"], got {came}',
+    "header-twice": "header {name} was there before",
+    "no-game": 'expected a header [Game "..."] before the moves of a match, got {came}',
+    "turn-number": "expected turn {turn}, got {came}: a move is missing or doubled",
+    "act": "expected a move, a comment or a result, got {came}",
+    "breaks-off": "the book breaks off: the match that begins in line {first} has no result",
+    "refused": "{act} in turn {turn}: {problem}",
+}
+
+
+def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | None = None) -> list[Match]:
+    """Every match of a log book, replayed and checked; text is the book itself, a path is its file.
+
+    A book that was played on another deck names it, and never says where it lies: give it in `decks` by that name.
+    """
+    text = source if isinstance(source, str) else _contents(source)
+    try:
+        return list(_Reader(text, decks or {}).matches())
+    except LogbookError as error:
+        if isinstance(source, str) and "[" not in source and "\n" not in source:
+            text = f"{error}; a file is not given by its name, but as a Path"
+            raise LogbookError(text, reason=error.reason, details=error.details) from error.__cause__
+        raise
+
+
+def read_options(items: Iterable[str]) -> dict[str, str]:
+    """Options written as `name=value`; what the values mean is for the game to say."""
+    options: dict[str, str] = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals or name not in _OPTIONS:
+            text = f"expected an option such as entry=fresh ({', '.join(_OPTIONS)}), got {shown(item)}"
+            raise OptionError(text, reason="written", details={"came": shown(item)})
+        if name in options:
+            raise OptionError(f"option {name!r} was given twice", reason="twice", details={"name": name})
+        options[name] = value
+    return options
+
+
+def _contents(path: os.PathLike[str]) -> str:
+    from pathlib import Path
+
+    if not isinstance(path, os.PathLike):
+        raise LogbookError(f"expected the text of a log book, or its file as a Path, got {shown(path)}")
+    where = shown(os.fspath(path))
+    try:
+        data = Path(path).read_bytes()
+        return data.decode()
+    except OSError as error:
+        raise LogbookError(f"cannot read the log book {where}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise LogbookError(f"line {line}: not UTF-8: {shown(data[error.start : error.start + 8])}") from None
+    except ValueError as error:  # a name with a null byte
+        raise LogbookError(f"cannot read the log book {where}: {error}") from error
+
+
+class _Reader:
+    """Goes through the text of a log book once, from front to back."""
+
+    def __init__(self, text: str, decks: Mapping[str, Deck]) -> None:
+        self._text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        self._decks = decks
+        self._at = 0
+
+    def matches(self) -> Iterator[Match]:
+        while self._skip_blanks():
+            yield self._match()
+
+    def _match(self) -> Match:
+        first = self._at
+        headers = self._headers()
+        try:
+            match = self._begin(headers)
+        except KiddError as error:
+            raise self._fault(first, "match", problem=str(error)) from error
+        end = self._acts(match, first)
+        for what, said, is_so in (
+            ("closing result", end, match.outcome),
+            ("header Result", headers.get("Result", match.outcome), match.outcome),
+            ("header Reason", headers.get("Reason", ""), match.result.reason if match.result else ""),
+        ):
+            if said != is_so and not (what == "header Reason" and "Reason" not in headers):
+                raise self._fault(first, "result", what=what, said=shown(said), outcome=repr(is_so))
+        names = {colour: headers.get(SEAT_HEADERS[colour], "") for colour in match.game.colours}
+        match.players = tuple(names[colour] for colour in sorted(names, key=match.seat))
+        match.naming = frozenset(read_options(headers.get("Options", "").split()))
+        match.headers = {name: value for name, value in headers.items() if name not in OWN_HEADERS}
+        return match
+
+    def _headers(self) -> dict[str, str]:
+        headers: dict[str, str] = {}
+        while self._text.startswith("[", self._at):
+            line = _HEADER.match(self._text, self._at)
+            if line is None:
+                raise self._fault(self._at, "header", came=self._rest_of_line())
+            if line[1] in headers:
+                raise self._fault(self._at, "header-twice", name=shown(line[1]))
+            headers[line[1]] = _unescaped(line[2])
+            self._at = line.end()
+            self._skip_blanks()
+        if "Game" not in headers:
+            raise self._fault(self._at, "no-game", came=self._rest_of_line())
+        return headers
+
+    def _begin(self, headers: Mapping[str, str]) -> Match:
+        """The match before its first act."""
+        options = self._options(headers.get("Options", ""))
+        first = start(headers["Game"], **options)
+        for colour, name in SEAT_HEADERS.items():
+            if name in headers and colour not in first.game.colours:
+                text = f"header {name!r}: {first.game.code} is not played by {name.lower()}"
+                raise LogbookError(text, reason="seat", details={"name": name})
+        if "Position" not in headers:
+            return Match(first)
+        pos = parse(headers["Position"], **options)
+        if pos.game != first.game:
+            text = f"header 'Position' is of {pos.game.code}, but header 'Game' says {headers['Game']!r}"
+            raise LogbookError(text, reason="other-game", details={"came": pos.game.code, "game": first.game.code})
+        return Match(pos)
+
+    def _options(self, text: str) -> dict[str, Any]:
+        options: dict[str, Any] = dict(read_options(text.split()))
+        if options.get("deck", DEFAULT_DECK) != DEFAULT_DECK:
+            if options["deck"] not in self._decks:
+                name = shown(options["deck"])
+                text = f"this was played on the deck {name}: give it in decks= (to a command: --deck FILE)"
+                raise LogbookError(text, reason="deck", details={"name": name})
+            options["deck"] = self._decks[options["deck"]]
+        return options
+
+    def _acts(self, match: Match, first: int) -> str:
+        """Plays the acts up to the closing result, and returns that."""
+        while self._skip_blanks():
+            at = self._at
+            if comment := self._take(_COMMENT):
+                match.comments[len(match)] = self._comments(comment)
+            elif number := self._take(_NUMBER):
+                if int(number[1]) != match.turn_number(len(match)):
+                    turn = match.turn_number(len(match))
+                    raise self._fault(at, "turn-number", turn=str(turn), came=repr(number[0]))
+            elif (word := self._take(_WORD)) is None or word[0].startswith("["):
+                raise self._fault(at, "act", came=self._rest_of_line(at))
+            elif _RESULT.fullmatch(word[0]):
+                return word[0]
+            else:
+                self._play(match, word[0], at)
+        raise self._fault(self._at, "breaks-off", first=str(self._line(first)))
+
+    def _comments(self, first: re.Match[str]) -> str:
+        """Comments that follow each other, as one."""
+        texts = [_unescaped(first[1])]
+        while self._skip_blanks() and (comment := self._take(_COMMENT)):
+            texts.append(_unescaped(comment[1]))
+        return "\n".join(texts)
+
+    def _play(self, match: Match, act: str, at: int) -> None:
+        try:
+            match.play(act)
+        except KiddError as error:
+            turn = str(match.turn_number(len(match)))
+            raise self._fault(at, "refused", act=shown(act), turn=turn, problem=str(error)) from error
+
+    def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        found = pattern.match(self._text, self._at)
+        if found:
+            self._at = found.end()
+        return found
+
+    def _skip_blanks(self) -> bool:
+        """Whether anything is left."""
+        self._take(_BLANK)
+        return self._at < len(self._text)
+
+    def _line(self, at: int) -> int:
+        return self._text.count("\n", 0, at) + 1
+
+    def _rest_of_line(self, at: int | None = None) -> str:
+        at = self._at if at is None else at
+        end = self._text.find("\n", at)
+        rest = self._text[at : end if end >= 0 else None]
+        return shown(rest) if rest else "the end of the text"
+
+    def _fault(self, at: int, reason: str, **details: str) -> LogbookError:
+        details["line"] = str(self._line(at))
+        said = FAULTS[reason].format(**details)
+        return LogbookError(f"line {details['line']}: {said}", reason=reason, details=details)
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(lambda escape: _PLAIN.get(escape[1], escape[1]), text)

@@ -1,0 +1,1 @@
+"""The search by chance: Monte Carlo in a tree."""

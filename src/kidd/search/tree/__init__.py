@@ -1,0 +1,1 @@
+"""The search through the tree of moves: alpha-beta, its memory, and what it brings back."""

@@ -1,0 +1,1 @@
+"""Computers: whose turn it is, what they are asked, and the processes in which they think."""

@@ -1,0 +1,126 @@
+"""What computers are asked to think about, as values that travel to another process, and the thinking itself."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Event
+from typing import Any, NamedTuple
+
+from kidd.advice.analyst import Budget
+from kidd.advice.annotate import Note, notes
+from kidd.game import Game, Value
+from kidd.match import Match
+from kidd.position import parse
+from kidd.search import levels
+from kidd.search.answer import Limits, Line
+from kidd.search.engine import Engine
+from kidd.search.players import Player, came_before, make_player
+
+HINT = 0.4  # seconds
+HINT_MEMORY = 16.0  # megabytes
+NOTE_NODES = 400_000  # for each move of an analysis: a limit that gives the same marks again
+NOTE = 2.0  # seconds for it at the most, where the machine is slow or the modules interpreted
+ROOM = 100.0  # megabytes of what one worker remembers of its searches
+
+
+class Sight(NamedTuple):
+    """All that a thinker needs to know of a match."""
+
+    start: str
+    options: tuple[tuple[str, Value], ...]
+    acts: tuple[str, ...]
+
+    @staticmethod
+    def of(match: Match) -> Sight:
+        """What a match looks like from another process."""
+        game = match.game
+        return Sight(str(match.start), (("deck", game.deck.name), *game.options.items()), match.acts)
+
+    def match(self) -> Match:
+        """The match, replayed."""
+        options: dict[str, Any] = dict(self.options)
+        match = Match(parse(self.start, **options))
+        for act in self.acts:
+            match.play(act)
+        return match
+
+
+class Decision(NamedTuple):
+    """What a computer of that level does when it is waited for."""
+
+    sight: Sight
+    level: int
+    seed: int
+
+
+class Hint(NamedTuple):
+    """What a good player would do: an act, and the line it opens unless the act is only said."""
+
+    act: str
+    line: Line | None
+
+
+class Counsel(NamedTuple):
+    """A hint is asked for."""
+
+    sight: Sight
+    seconds: float = HINT
+
+
+class Judging(NamedTuple):
+    """A note on one act is asked for."""
+
+    sight: Sight
+    number: int
+    seconds: float = NOTE
+    nodes: int | None = NOTE_NODES
+
+
+Question = Decision | Counsel | Judging
+Answer = str | Hint | Note | None
+
+
+class Head:
+    """Thinks about one question after the other, and remembers a few engines: they are large."""
+
+    def __init__(self, stop: Event) -> None:
+        self._stop = stop
+        self._minds: OrderedDict[tuple[Game, int], tuple[float, Player | Engine]] = OrderedDict()
+
+    def think(self, question: Question) -> Answer:
+        """The answer to a question; a poor one if told to stop."""
+        match = question.sight.match()
+        if isinstance(question, Decision):
+            return self._decide(match, question)
+        if isinstance(question, Counsel):
+            return self._advise(match, question.seconds)
+        budget = Budget(question.seconds, question.nodes, stop=self._stop)
+        return next(notes(match, budget, numbers=(question.number,)), None)
+
+    def _decide(self, match: Match, question: Decision) -> str:
+        key = match.game, question.level
+        memory = levels.level(question.level, match.game.code).memory
+        _, player = self._kept(key) or self._keep(key, memory, make_player(str(question.level), 0, self._stop))
+        player.seed = question.seed  # type: ignore[union-attr]
+        return player.act(match)  # type: ignore[union-attr]
+
+    def _advise(self, match: Match, seconds: float) -> Hint:
+        if match.offer:
+            wise = make_player(f"seconds:{seconds / 3}", 0, self._stop)  # as it may look at each roll of the die
+            return Hint(wise.act(match), None)
+        key = match.game, 0
+        _, engine = self._kept(key) or self._keep(key, HINT_MEMORY, Engine(match.game, HINT_MEMORY))
+        assert isinstance(engine, Engine)
+        found = engine.analyse(match.position, Limits(seconds), history=came_before(match), stop=self._stop)
+        return Hint(str(found.lines[0].moves[0]), found.lines[0])
+
+    def _kept(self, key: tuple[Game, int]) -> tuple[float, Player | Engine] | None:
+        if key in self._minds:
+            self._minds.move_to_end(key)
+        return self._minds.get(key)
+
+    def _keep(self, key: tuple[Game, int], memory: float, mind: Player | Engine) -> tuple[float, Player | Engine]:
+        while self._minds and memory + sum(size for size, _ in self._minds.values()) > ROOM:
+            self._minds.popitem(last=False)
+        self._minds[key] = memory, mind
+        return self._minds[key]

@@ -1,0 +1,1 @@
+"""What can be done at a table: each use case is one transaction."""

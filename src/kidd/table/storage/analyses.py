@@ -1,0 +1,75 @@
+"""Analyses in the database: what was found out about each move, without words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from kidd.advice.annotate import Note
+from kidd.errors import KiddError
+from kidd.match import Match
+from kidd.move_lookup import find
+from kidd.position import Position
+from kidd.search.answer import Line, Score
+from kidd.table.seats import Table
+from kidd.table.storage.event_log import now
+from kidd.table.storage.schema import analyses
+from kidd.table.storage.store import Store
+
+FORMAT = 1
+
+
+def keep(store: Store, table: Table, notes: tuple[Note, ...]) -> None:
+    """Store the analysis of a finished game in place of any other."""
+    row = {"game": table.id, "version": table.version, "notes": written(notes), "at": now()}
+    with store.writing() as connection:
+        connection.execute(delete(analyses).where(analyses.c.game == table.id))
+        connection.execute(insert(analyses), row)
+
+
+def kept(store: Store, table: Table) -> tuple[Note, ...] | None:
+    """The stored analysis of a game, None where there is none that fits."""
+    query = select(analyses.c.notes).where(analyses.c.game == table.id, analyses.c.version == table.version)
+    with store.reading() as connection:
+        text = connection.execute(query).scalar_one_or_none()
+    try:
+        return None if text is None else read(table.match, text)
+    except (KiddError, ValueError, KeyError, TypeError, IndexError):  # of another version: it can be made again
+        return None
+
+
+def written(notes: tuple[Note, ...]) -> str:
+    """Notes as JSON."""
+    said = [
+        [note.number, note.by, note.mark, round(note.loss, 6), _line(note.played), _line(note.best)] for note in notes
+    ]
+    return json.dumps({"format": FORMAT, "notes": said}, separators=(",", ":"))
+
+
+def read(match: Match, text: str) -> tuple[Note, ...]:
+    """Notes on a match from JSON; lines that the rules do not allow are errors."""
+    said = json.loads(text)
+    if said["format"] != FORMAT:
+        raise ValueError(f"notes of another format: {said['format']!r}")
+    return tuple(_note(match, *one) for one in said["notes"])
+
+
+def _note(match: Match, number: int, by: str, mark: str, loss: float, played: Any, best: Any) -> Note:
+    before = match.position_at(number)
+    return Note(number, by, match.move(number), mark, loss, _read_line(before, played), _read_line(before, best), "")
+
+
+def _line(line: Line) -> list[Any]:
+    score = line.score
+    return [[move.text for move in line.moves], list(score.expected), score.win_in, score.winner]
+
+
+def _read_line(pos: Position, said: list[Any]) -> Line:
+    texts, expected, win_in, winner = said
+    moves = []
+    for text in texts:
+        moves.append(find(pos, text))
+        pos = pos.play(moves[-1])
+    return Line(tuple(moves), Score(tuple(expected), win_in, winner))

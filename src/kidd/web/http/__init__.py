@@ -1,0 +1,1 @@
+"""What holds for every request: the app, its settings, cookies, limits, logs and measurements."""

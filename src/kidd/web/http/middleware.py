@@ -1,0 +1,147 @@
+"""What holds for every request: a limit for bodies, safe headers, an answer at any rate, and a line in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kidd.web.http.logging_setup import log
+from kidd.web.http.metrics import Metrics
+
+SAFE_PARTS = {"x-content-type-options": "nosniff"}  # scripts, styles and fonts are no pages: more says nothing there
+SAFE = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    **SAFE_PARTS,
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cross-origin-opener-policy": "same-origin",
+}
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+LONGEST = 200  # characters of a path in the log
+QUIET = ("/static", "/deck", "/healthz", "/readyz", "/metrics")
+
+
+class TooLarge(Exception):
+    """A body that goes on beyond its limit."""
+
+
+class Watch:
+    """Wraps the whole app; `refuse` makes the answer to what nobody else has answered, from a request and a status."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, most: int, refuse: Callable[[Request, int], Response]) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.most = most
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and see what comes of it."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, outer: Scope, receive: Receive, send: Send) -> None:
+        begun = time.perf_counter()
+        status = 0
+        is_head = outer["method"] == "HEAD"
+        scope = {**outer, "method": "GET"} if is_head else outer  # whatever can be had can be asked about
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                part = status == 200 and scope["path"].startswith("/static/")
+                for name, value in (SAFE_PARTS if part else SAFE).items():
+                    headers.setdefault(name, value)
+            elif is_head:
+                message = {**message, "body": b""}
+            await send(message)
+
+        answer = 0
+        try:
+            await self.app(scope, _limited(scope, receive, self.most), watched)
+        except asyncio.CancelledError:  # the server stops and has waited long enough
+            log().info("cut off", path=scope["path"][:LONGEST])
+            answer = 503
+        except Exception as error:  # noqa: BLE001 - here, and nowhere else, it is noted
+            log().error("unforeseen", method=outer["method"], path=scope["path"][:LONGEST], exc_info=error)
+            answer = 500
+        if answer and not status:
+            await self._last_answer(scope, answer)(scope, receive, watched)
+        self._tell(scope, outer["method"], status or answer, time.perf_counter() - begun)
+
+    def _last_answer(self, scope: Scope, status: int) -> Response:
+        try:
+            return self.refuse(Request(scope), status)
+        except Exception as error:  # noqa: BLE001 - even the page that says so cannot be made
+            log().error("no page for an error", exc_info=error)
+            return PlainTextResponse("Something went wrong.\n", status)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.app(scope, receive, send)
+        except asyncio.CancelledError:
+            log().info("cut off", path=scope["path"][:LONGEST])
+        except Exception as error:  # noqa: BLE001 - as above
+            log().error("unforeseen", path=scope["path"][:LONGEST], exc_info=error)
+            with suppress(RuntimeError, OSError):
+                await send({"type": "websocket.close", "code": 1011, "reason": ""})
+
+    def _tell(self, scope: Scope, method: str, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "") or (
+            "/static" if scope["path"].startswith("/static") else "none"
+        )
+        self.metrics.requests.labels(method if method in METHODS else "other", route, str(status)).inc()
+        self.metrics.seconds.labels(route).observe(seconds)
+        say: Any = log().debug if scope["path"].startswith(QUIET) and status < 400 else log().info
+        say("request", method=method, path=scope["path"][:LONGEST], status=status, ms=round(seconds * 1000, 1))
+
+
+def _limited(scope: Scope, receive: Receive, most: int) -> Receive:
+    """The same body, but an end to it where it is too long."""
+    length = Headers(scope=scope).get("content-length", "0")
+    announced = int(length) if length.isascii() and length.isdigit() and len(length) < 12 else most + 1
+    had = 0
+
+    async def limited() -> Message:
+        nonlocal had
+        if announced > most:
+            raise TooLarge
+        message = await receive()
+        if message["type"] == "http.request":
+            had += len(message.get("body", b""))
+            if had > most:
+                raise TooLarge
+        return message
+
+    return limited
+
+
+def from_elsewhere(caller: HTTPConnection, base_url: str) -> bool:
+    """Whether another site's page sends this: cookies alone do not tell."""
+    origin = caller.headers.get("origin")
+    if origin is None:
+        return caller.headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+    here = {caller.headers.get("host", ""), urlsplit(base_url).netloc}
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        return True
+    return not host or host not in here

@@ -1,0 +1,199 @@
+"""Reading what a visitor sends, and telling them what was wrong with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from kidd.errors import KiddError
+from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany, Unavailable
+from kidd.web.http.logging_setup import Seldom, log
+from kidd.web.http.middleware import LONGEST, TooLarge, from_elsewhere
+from kidd.web.http.viewer import viewer_of
+from kidd.web.pages.render import page
+from kidd.words.errors import refusal
+from kidd.words.language import marked
+
+STATUS: tuple[tuple[type[KiddError], int], ...] = (
+    (NoSuchGame, 404),
+    (NotYours, 403),
+    (Stale, 409),
+    (Unavailable, 503),
+    (StoreError, 500),
+    (KiddError, 422),
+)
+TOO_MANY = {"thoughts": 503, "book": 413, "matches": 413, "steps": 413}  # else 422
+SENTENCES = {
+    400: marked("That cannot be read."),
+    403: marked("That is not yours to do."),
+    404: marked("There is nothing here."),
+    405: marked("That cannot be done here."),
+    413: marked("That is too large."),
+    415: marked("That is neither a form nor JSON."),
+    422: marked("Something is missing or does not fit."),
+    429: marked("That was too much at once: please try again in a moment."),
+    500: marked("Something went wrong on our side. It has been noted."),
+    503: marked("The computers are busy: please try again in a moment."),
+}
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+RETRY_AFTER = "2"  # seconds after which it is worth to try again
+NOTED = 10.0  # seconds until the same trouble is noted again
+LONGEST_BACK = 2000  # characters of an address to go back to
+
+
+class Refused(Exception):
+    """Ends a request with a status and a sentence in the visitor's language."""
+
+    def __init__(self, status: int, sentence: str = "") -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+
+
+async def sent(request: Request) -> dict[str, Any]:
+    """What a POST says, as JSON or as a form, after a look at where it comes from."""
+    if from_elsewhere(request, request.app.state.settings.base_url):
+        raise Refused(403)
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == "application/json":
+        said = _object(await request.body())
+    elif kind in FORMS:
+        said = await _form(request)
+    elif await request.body():
+        raise Refused(415)
+    else:  # nothing is sent where the address says all
+        return {}
+    if not _written(said):
+        raise Refused(422)
+    return said
+
+
+Sent = Annotated[dict[str, Any], Depends(sent)]
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    try:
+        said = json.loads(body)
+    except (ValueError, RecursionError):
+        raise Refused(400) from None
+    if not isinstance(said, dict):
+        raise Refused(422)
+    return said
+
+
+async def _form(request: Request) -> dict[str, Any]:
+    try:
+        return dict(await request.form(max_files=2, max_fields=60, max_part_size=1 << 20))
+    except (MultiPartException, HTTPException, ValueError):
+        raise Refused(400) from None
+
+
+def _written(value: object) -> bool:
+    """Whether every text in it can be written down: half a surrogate pair, as JSON may hold, can be nowhere."""
+    if isinstance(value, str):
+        return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
+    if isinstance(value, dict):
+        return all(_written(name) and _written(one) for name, one in value.items())
+    return not isinstance(value, list) or all(map(_written, value))
+
+
+def number(said: Mapping[str, Any], name: str, least: int = 0, most: int = 1_000_000) -> int:
+    """A whole number that must be there."""
+    value = said.get(name)
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 9:
+        value = int(value)
+    if type(value) is not int or not least <= value <= most:
+        raise Refused(422)
+    return value
+
+
+def perhaps(said: Mapping[str, Any], name: str, least: int = 0, most: int = 1_000_000) -> int | None:
+    """A whole number that may be left out, but not be anything else."""
+    return None if said.get(name) in (None, "") else number(said, name, least, most)
+
+
+def text(said: Mapping[str, Any], name: str, default: str | None = None) -> str:
+    """A text, which must be there unless there is a default."""
+    value = said.get(name, default)
+    if not isinstance(value, str):
+        raise Refused(422)
+    return value
+
+
+def local(path: str) -> str:
+    """A path of this site to go back to; home where it leads elsewhere."""
+    elsewhere = not path.startswith("/") or path.startswith(("//", "/\\")) or not path.isprintable()
+    return "/" if elsewhere or len(path) > LONGEST_BACK else path
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a program asks, and not a page."""
+    accept = request.headers.get("accept", "")
+    if "text/html" in accept:
+        return False
+    return "json" in accept or "json" in request.headers.get("content-type", "")
+
+
+def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Response:
+    """An error as JSON or as a page."""
+    _ = viewer_of(request).tongue
+    said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
+    answer: Response
+    if wants_json(request):
+        answer = JSONResponse({"error": said, **more}, status)
+    else:
+        answer = page(request, "error.html", status, status=status, sentence=said)
+    if status in (429, 503):
+        answer.headers["retry-after"] = RETRY_AFTER
+    return answer
+
+
+def status_of(error: KiddError) -> int:
+    """The status that answers an error."""
+    if isinstance(error, TooMany):
+        return TOO_MANY.get(error.what, 422)
+    return next(status for kind, status in STATUS if isinstance(error, kind))
+
+
+def register(app: FastAPI) -> None:
+    """Let every error end in an answer that a person can read."""
+    seldom = Seldom(NOTED)
+
+    def note(request: Request, status: int, reason: str) -> None:
+        """Say in the log why the server does not do its work, but not a thousand times."""
+        if status >= 500 and seldom.again(reason):
+            say = log().error if status == 500 else log().warning
+            say("no answer", status=status, path=request.url.path[:LONGEST], reason=reason)
+
+    @app.exception_handler(KiddError)
+    def kidd_error(request: Request, error: KiddError) -> Response:
+        status = status_of(error)
+        note(request, status, str(error))
+        return refuse(request, status, refusal(error, viewer_of(request).tongue))
+
+    @app.exception_handler(Refused)
+    def refused(request: Request, error: Refused) -> Response:
+        note(request, error.status, str(error.__cause__ or error))
+        return refuse(request, error.status, error.sentence)
+
+    @app.exception_handler(HTTPException)
+    def http(request: Request, error: HTTPException) -> Response:
+        answer = refuse(request, error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(RequestValidationError)
+    def invalid(request: Request, _: RequestValidationError) -> Response:
+        return refuse(request, 422)
+
+    @app.exception_handler(TooLarge)
+    def too_large(request: Request, _: TooLarge) -> Response:
+        return refuse(request, 413)

@@ -1,0 +1,1 @@
+"""The pages, one package for each, with its view beside its templates."""

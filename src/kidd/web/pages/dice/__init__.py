@@ -1,0 +1,1 @@
+"""Checking that the dice were fair."""

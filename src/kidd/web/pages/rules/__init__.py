@@ -1,0 +1,1 @@
+"""The rules of the games, with diagrams that can be tried out."""

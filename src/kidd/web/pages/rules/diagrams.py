@@ -1,0 +1,99 @@
+"""Diagrams that can be tried out: a position and what was played from it since, kept by the page and not by us."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from kidd.draw.scene import scene
+from kidd.errors import OptionError, shown
+from kidd.logbook import read_options, write_options
+from kidd.match import Match
+from kidd.position import parse, start
+from kidd.table import limits
+from kidd.table.errors import TooMany
+from kidd.token_ids import follow
+from kidd.web.pages.board_svg import marks_of, trace_at
+from kidd.web.pages.links import backdrop
+from kidd.web.pages.move_log import act_words
+from kidd.web.pages.table.view_models import MoveItem
+from kidd.words.language import Tongue
+from kidd.words.moves import space_labels, words_of
+from kidd.words.results import state
+
+MOST_ACTS = 400
+
+
+@dataclass(frozen=True)
+class DiagramView:
+    """A deck on a page that is nobody's game."""
+
+    key: str
+    start: str
+    options: str
+    acts: str
+    position: str
+    turn: str
+    die: int | None
+    result: str
+    sentence: str
+    said: str
+    """What was played last, in words."""
+    svg: Markup
+    backdrop: str
+    moves: tuple[MoveItem, ...]
+    path: tuple[str, ...]
+
+
+def opened(position: str, options: str, acts: str = "") -> Match:
+    """The match that a position, its options and the acts since then are; they come from strangers."""
+    for what, given in (("position", position), ("options", options)):
+        if len(given) > limits.POSITION:
+            raise TooMany(what, limits.POSITION)
+    chosen = read_options(options.split())
+    if "deck" in chosen:
+        raise OptionError(f"only the deck of the site is played here, got {shown(chosen['deck'])}")
+    # Made here, as to a match `players` are names and not the option of that name.
+    values: dict[str, Any] = dict(chosen)
+    match = Match(parse(position, **values) if " " in position else start(position, **values))
+    words = acts.split(maxsplit=MOST_ACTS + 1)
+    if len(words) > MOST_ACTS:
+        raise OptionError(f"expected up to {MOST_ACTS} acts, got more")
+    for act in words:
+        match.play(act)
+    return match
+
+
+def diagram(key: str, match: Match, _: Tongue) -> DiagramView:
+    """What a page shows of a diagram."""
+    pos, over = match.position, match.result is not None
+    ply = len(match)
+    return DiagramView(
+        key=key,
+        start=str(match.start),
+        options=write_options(match.game.changed),
+        acts=" ".join(match.acts),
+        position=str(pos),
+        turn="" if over else match.to_act or pos.turn,
+        die=pos.die,
+        result=match.outcome if over else "",
+        sentence=state(match, (), "", _),
+        said=act_words(match, ply - 1, _) if ply else "",
+        svg=drawn(match, key, _),
+        backdrop=backdrop(pos.deck),
+        moves=() if over else tuple(MoveItem(move.text, words_of(move, _)) for move in pos.legal_moves()),
+        path=trace_at(match, ply).path if ply and not match.word(ply - 1) else (),
+    )
+
+
+def drawn(match: Match, key: str, _: Tongue) -> Markup:
+    """The live layers of the deck; tokens are named after the diagram too, as a page may hold several."""
+    pos, last = match.position, trace_at(match, len(match)).move
+    ids = {space: tuple(f"{key}-{name}" for name in names) for space, names in follow(match)[-1].items()}
+    labels = space_labels(pos.deck, pos.pieces, _)
+    turn = "" if match.result else pos.turn
+    return Markup(  # the renderer escapes what it is given
+        scene(pos.deck, pos.pieces, ids=ids, turn=turn, marks=marks_of(last), labels=labels, layers="live")
+    )

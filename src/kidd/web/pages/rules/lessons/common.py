@@ -1,0 +1,59 @@
+"""The deck and what all three games share."""
+
+from kidd.web.pages.rules.lessons.lesson import Diagram, Lesson
+from kidd.words.language import marked
+
+COMMON = (
+    Lesson(
+        "deck",
+        ("D1", "D2", "D3"),
+        marked("The deck"),
+        (
+            marked("Eighteen spaces are joined by paths. Every space has exactly three ways out."),
+            marked(
+                "Six spaces on the rim are hatches. There one of the three ways is a short black path over the rim, "
+                "to the sea. Nobody ever walks there, but a token can have its back to it."
+            ),
+        ),
+        Diagram(
+            "LC - R R7B7 -",
+            "@c1",
+            marked("The six dark gratings are the hatches. Tap one to bring a token on board."),
+        ),
+    ),
+    Lesson(
+        "token",
+        ("C2", "C3", "C4"),
+        marked("The token and its back"),
+        (
+            marked(
+                "A token has a back, the dark side of the disc, turned to one of the three ways. It may leave by "
+                "either of the other two, never by the one behind it. It does not turn on the spot."
+            ),
+            marked("After a step its back is turned to where it came from. You steer by the way you take."),
+            marked("A token that enters has its back to the sea, so both paths of the hatch are open to it."),
+        ),
+        Diagram(
+            "LC Rc4c3,Bc9~ R R0B0 -",
+            "c4-b5",
+            marked("Red on c4 has its back to c3: it can go to b5 or d5, but not back to c3."),
+            refused="c4-c3",
+        ),
+    ),
+    Lesson(
+        "hatch",
+        ("C3",),
+        marked("Walking onto a hatch"),
+        (
+            marked(
+                "A token that comes to a hatch by walking has only one way on: one path lies behind it, and the other "
+                "way leads to the sea. If that is blocked, it is stuck for now."
+            ),
+        ),
+        Diagram(
+            "LC Ra5a7,Bc9~ R R0B0 -",
+            "a5-a3",
+            marked("Walk to a3, let Blue make a move, and look: b2 is the only way on."),
+        ),
+    ),
+)

@@ -1,0 +1,209 @@
+"""Loyal Captain, told."""
+
+from kidd.web.pages.rules.lessons.lesson import Book, Diagram, Lesson, OptionTold
+from kidd.words.language import marked
+
+LESSONS = (
+    Lesson(
+        "turn",
+        ("LC1",),
+        marked("A turn: enter or move"),
+        (
+            marked("Red begins with an empty deck. Each crew has seven tokens in hand."),
+            marked(
+                "In your turn you do one of two things: enter one token on a vacant hatch, or move one token one step "
+                "to a vacant space. You may not pass."
+            ),
+        ),
+        Diagram("LC - R R7B7 -", "@c1", marked("Enter a token for Red, then one for Blue, and take a few steps.")),
+    ),
+    Lesson(
+        "back",
+        ("C3", "C4"),
+        marked("Moving, and minding the back"),
+        (
+            marked("A token steps out by any way except the one its back is turned to."),
+            marked(
+                "After the step its back is turned to the space it came from. So you cannot simply step back again."
+            ),
+        ),
+        Diagram(
+            "LC Rc4c3,Bc9~ R R0B0 -",
+            "c4-d5",
+            marked("From c4 the token can go to b5 or d5. Its back bars c3."),
+            refused="c4-c3",
+        ),
+    ),
+    Lesson(
+        "capture",
+        ("LC2",),
+        marked("Capturing a token"),
+        (
+            marked(
+                "A token is captured when every space next to it holds an enemy, and none of these turns its back to "
+                "it."
+            ),
+            marked("In other words: all exits are blocked, and everybody who blocks one could step in."),
+            marked("Captured tokens are out of the game for good."),
+        ),
+        Diagram(
+            "LC Rc3b2,Bc4d5,Rb5a5,Re5e7,Bc9~ R R0B0 -",
+            "e5-d5",
+            marked("Blue on c4 has one exit left, d5. Step from e5 to d5 and close it."),
+        ),
+    ),
+    Lesson(
+        "two",
+        ("LC2",),
+        marked("On a hatch two are enough"),
+        (marked("The sea is no exit. A token alone on a hatch has two neighbours, and two enemies capture it."),),
+        Diagram(
+            "LC Bc1~,Rb2a3,Re3~,Bc9~ R R0B0 -",
+            "e3-d2",
+            marked("One red token stands on b2. The second comes from e3 to d2, and Blue on c1 is captured."),
+        ),
+    ),
+    Lesson(
+        "group",
+        ("LC2",),
+        marked("Capturing a group"),
+        (
+            marked("Tokens of one colour that are joined by paths are a group. They stand or fall together."),
+            marked(
+                "A single vacant space next to the group saves all of it. When there is none left, and no enemy "
+                "around it turns its back to a member, the whole group is captured."
+            ),
+        ),
+        Diagram(
+            "LC Rc3b2,Bc4b5,Ra5a7,Bb5c4,Rd5e5,Rc7b8,Bc9~ R R0B0 -",
+            "c7-c6",
+            marked("Blue on b5 and c4 are a group of two. Their last exit is c6: take it from c7."),
+        ),
+    ),
+    Lesson(
+        "saved",
+        ("LC2",),
+        marked("Saved by a back"),
+        (
+            marked(
+                "An enemy who turns its back to a group does not threaten it. One such back, turned to any member, is "
+                "enough to save the whole group."
+            ),
+        ),
+        Diagram(
+            "LC Rc3c4,Bc4d5,Rb5a5,Re5e7,Bc9~ R R0B0 -",
+            "e5-d5",
+            marked("The same ring around c4, but now the token on c3 turns its back to it. Close d5: Blue survives."),
+        ),
+    ),
+    Lesson(
+        "between",
+        ("LC3",),
+        marked("Entering between two threats"),
+        (
+            marked("After a turn the other side's captured groups leave first. Only then are your own looked at."),
+            marked("So you may go right between two attackers, provided that you capture one of them by doing so."),
+        ),
+        Diagram(
+            "LC Bb2a3,Bd2e3,Ra3~,Rc3c4,Bc9~ R R1B0 -",
+            "@c1",
+            marked("Enter on c1, between b2 and d2: Blue on b2 is captured first, and the newcomer is safe."),
+        ),
+    ),
+    Lesson(
+        "lost",
+        ("LC3",),
+        marked("And when nothing is captured"),
+        (marked("If you go between attackers without capturing anybody, your own token is lost at once."),),
+        Diagram(
+            "LC Bb2a3,Bd2e3,Rc3c4,Bc9~ R R1B0 -",
+            "@c1",
+            marked("Without a red token on a3 nothing is captured. A token that enters on c1 now leaves right away."),
+        ),
+    ),
+    Lesson(
+        "end",
+        ("LC4",),
+        marked("No move left loses"),
+        (
+            marked("If you can neither move nor enter when your turn begins, you lose."),
+            marked("That is why captures matter: the smaller crew runs out of moves first."),
+        ),
+        Diagram(
+            "LC Bc1b2,Re3~ R R0B0 -",
+            "e3-d2",
+            marked("Blue on c1 has its back to b2, so d2 is its only way. Block it and win."),
+        ),
+    ),
+    Lesson(
+        "stalemate",
+        ("LC5", "C6"),
+        marked("Stalemate and contest"),
+        (
+            marked(
+                "Sometimes neither side can shut in the other. Then you may agree on a draw; declining an offer is "
+                "free."
+            ),
+            marked(
+                "If only one of you believes it, that player may claim stalemate instead, in their own turn. The "
+                "other accepts, and the game is drawn, or contests it and must prove the point: win within 20 turns "
+                "of their own, or lose the game."
+            ),
+            marked(
+                "Any capture, by either side, sets the count back to 20. While it runs nobody claims again, but a "
+                "draw can still be agreed."
+            ),
+        ),
+        Diagram(
+            "LC Bc1b2,Re3~ R R0B0 R1",
+            "e3-d2",
+            marked("Red has contested and this is the last of the turns. Step to d2 and win, or to e5 and lose."),
+        ),
+    ),
+    Lesson(
+        "chooser",
+        ("LC6",),
+        marked("Another way to begin"),
+        (
+            marked(
+                "The first player enters one red and one blue token on two hatches. The second player looks at them "
+                "and picks a colour. Then Red moves."
+            ),
+        ),
+        Diagram(
+            "LC - R R7B7 -",
+            "@c1",
+            marked("Enter a red and a blue token, then pick a colour."),
+            options="opening=chooser",
+        ),
+    ),
+)
+
+LOYAL_CAPTAIN = Book(
+    "loyal-captain",
+    "LC",
+    marked("Loyal Captain"),
+    marked("For two players"),
+    marked("Surround the other crew."),
+    marked("You win by leaving the other crew without a move, mostly by first making it smaller."),
+    LESSONS,
+    (
+        marked("Early on, more tokens on the deck mean more moves and more captures."),
+        marked("Keep a token or two in hand: they are worth a lot when moves run out."),
+        marked("Behind an enemy's back you are safe from that enemy."),
+        marked("A hole inside a group protects it, until you have no other move left than to fill it."),
+    ),
+    (
+        OptionTold(marked("Opening"), marked("Plain, or the chooser's opening as told above.")),
+        OptionTold(
+            marked("Claims of stalemate"),
+            marked(
+                "How many turns in a row each side must have had without a capture before somebody may claim stalemate."
+            ),
+        ),
+        OptionTold(
+            marked("Repetition"),
+            marked("Off, or a draw when the same position stands for the third time with the same player to move."),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Log books and positions that visitors bring along, and the analysis of a game."""

@@ -1,0 +1,1 @@
+"""The page of a game, and everything that its players do there."""

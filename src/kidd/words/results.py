@@ -1,0 +1,148 @@
+"""Where a match stands, who offers what and how it ended: each in a whole sentence."""
+
+from __future__ import annotations
+
+from kidd.match import Match
+from kidd.position import Position, Result
+from kidd.rules.numbers import TURNS_TO_WIN
+from kidd.standing import is_opening
+from kidd.web.pages.table.view_models import Contest
+from kidd.words.language import Tongue
+from kidd.words.names import NAMELESS, Names, crew
+from kidd.words.texts import ended
+
+
+def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:
+    """How a game ended, for whoever looks; `names` are what crews are called, where it is not by their colour."""
+    called = {colour: names.get(colour) or crew(colour, _) for colour in colours}
+    winner = called[result.winner] if result.winner else ""
+    if winner and len(yours) == 1 and (len(colours) == 2 or result.reason == "all-captured"):
+        said = _your_ending(result, yours[0] == result.winner, winner, _)
+        if said:
+            return said
+    text, values = ended(result.reason, winner, [called[colour] for colour in colours if colour != result.winner])
+    return _(text, **values)
+
+
+def _your_ending(result: Result, won: bool, winner: str, _: Tongue) -> str:
+    """The ending as one tells it to a player of one crew."""
+    if result.reason == "resigned":
+        return _("You win: your opponent resigns.") if won else _("You have resigned: %(winner)s wins.", winner=winner)
+    if result.reason == "immobile":
+        if won:
+            return _("You win: your opponent can neither move nor enter.")
+        return _("%(winner)s wins: you can neither move nor enter.", winner=winner)
+    if result.reason == "blocked":
+        if won:
+            return _("You win: your opponent cannot use the roll.")
+        return _("%(winner)s wins: you cannot use the roll.", winner=winner)
+    if result.reason == "all-captured" and won:
+        return _("You win: you have captured everything.")
+    if result.reason == "seven-captured" and won:
+        return _("You win: seven tokens are captives, and you hold more of them.")
+    if result.reason == "not-proven" and won:
+        return _("You win: the contest ran out of turns.")
+    return ""
+
+
+def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue, names: Names = NAMELESS) -> str:
+    """Where the match stands; `thinker` is the name of the computer that is to act, if one is."""
+    if match.result:
+        return ending(match.result, match.game.colours, yours, _, names)
+    if match.offer and match.to_act and match.to_act in match.offer.asked:
+        asked = names.get(match.to_act) or crew(match.to_act, _)
+        if thinker:
+            return _("%(name)s thinks about the offer.", name=thinker)
+        return _("%(crew)s is to answer.", crew=asked)
+    if thinker:
+        return _("%(name)s is thinking.", name=thinker)
+    if len(yours) == 1 and match.to_act in yours:
+        return _your_turn(match.position, _)
+    return _turn(match, _, names)
+
+
+def _your_turn(pos: Position, _: Tongue) -> str:
+    """What a player of one crew is to do."""
+    if pos.choosing:
+        return _("Your turn: pick your colour, red or blue.")
+    if is_opening(pos):
+        if pos.turn == "R":
+            return _("Your turn: enter a red token; the other player will then pick a colour.")
+        return _("Your turn: enter a blue token; the other player will then pick a colour.")
+    if pos.die:
+        return _.ngettext(
+            "Your turn: move a token %(number)s step.", "Your turn: move a token %(number)s steps.", pos.die
+        )
+    if only_enters(pos):
+        return _("Your turn: enter a token on a hatch.")
+    if only_passes(pos):
+        return _("Your turn: you cannot move and must pass.")
+    if any(move.origin is None for move in pos.legal_moves()):
+        return _("Your turn: enter or move a token.")
+    return _("Your turn: move a token.")
+
+
+def _turn(match: Match, _: Tongue, names: Names) -> str:
+    pos = match.position
+    name = names.get(pos.turn) or crew(pos.turn, _)
+    if pos.is_chance:
+        return _("%(crew)s rolls the die.", crew=name)
+    if pos.choosing:
+        return _("The second player picks a colour, red or blue.")
+    if is_opening(pos):
+        if pos.turn == "R":
+            return _("The first player enters a red token.")
+        return _("The first player enters a blue token.")
+    if pos.die:
+        return _.ngettext("%(crew)s to move %(number)s step.", "%(crew)s to move %(number)s steps.", pos.die, crew=name)
+    if only_enters(pos):
+        return _("%(crew)s to enter a token.", crew=name)
+    if only_passes(pos):
+        return _("%(crew)s cannot move and must pass.", crew=name)
+    return _("%(crew)s to move.", crew=name)
+
+
+def only_enters(pos: Position) -> bool:
+    """Whether every legal move is an entry."""
+    return all(move.origin is None and move.entry is not None for move in pos.legal_moves())
+
+
+def only_passes(pos: Position) -> bool:
+    """Whether there is nothing to do but pass."""
+    return all(move.is_pass for move in pos.legal_moves())
+
+
+def offer(match: Match, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:
+    """The offer or claim that waits for an answer."""
+    if match.offer is None:
+        return ""
+    by = names.get(match.offer.by) or crew(match.offer.by, _)
+    asked = [colour for colour in yours if colour in match.offer.asked]
+    if match.offer.kind == "draw":
+        if asked and match.mover in asked and not match.position.is_chance:
+            return _("%(crew)s offers a draw: accept it, decline it, or simply move.", crew=by)
+        if asked:
+            return _("%(crew)s offers a draw: accept it or decline it.", crew=by)
+        return _("%(crew)s offers a draw.", crew=by)
+    if asked:
+        return _(
+            "%(crew)s claims stalemate: accept a draw, or contest it and win within %(turns)s turns of your own.",
+            crew=by,
+            turns=TURNS_TO_WIN,
+        )
+    return _("%(crew)s claims stalemate.", crew=by)
+
+
+def contest(pos: Position, _: Tongue, names: Names = NAMELESS) -> Contest | None:
+    """A contested stalemate with the turns that are left."""
+    if pos.contest is None:
+        return None
+    colour, left = pos.contest
+    name = names.get(colour) or crew(colour, _)  # a call within ngettext would hide the plural from the extractor
+    said = _.ngettext(
+        "Contested: %(number)s turn left for %(crew)s.",
+        "Contested: %(number)s turns left for %(crew)s.",
+        left,
+        crew=name,
+    )
+    return Contest(left, said)

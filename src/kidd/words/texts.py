@@ -1,0 +1,47 @@
+"""What screens of every kind say alike: the names of games and crews, what somebody said, how a game ended."""
+
+from __future__ import annotations
+
+from kidd.words.language import marked
+
+GAMES = {
+    "LC": marked("Loyal Captain"),
+    "QM": marked("Quedah Merchant"),
+    "MG2": marked("Madagascar for two"),
+    "MG3": marked("Madagascar for three"),
+}
+CREWS = {"R": marked("Red"), "B": marked("Blue"), "G": marked("Gold")}
+# The words of kidd.standing.
+SAID = {
+    "draw?": marked("%(crew)s offers a draw"),
+    "draw!": marked("%(crew)s accepts the draw"),
+    "draw.": marked("%(crew)s declines the draw"),
+    "stalemate?": marked("%(crew)s claims stalemate"),
+    "stalemate!": marked("%(crew)s accepts the stalemate"),
+    "contest": marked("%(crew)s contests the stalemate"),
+    "resign": marked("%(crew)s resigns"),
+}
+# The reasons of kidd.position.Result, for those who win and for draws.
+WON = {
+    "immobile": marked("%(winner)s wins: %(loser)s can neither move nor enter."),
+    "not-proven": marked("%(winner)s wins: the contest ran out of turns."),
+    "seven-captured": marked("%(winner)s wins: seven tokens are captives, and %(winner)s holds more of them."),
+    "blocked": marked("%(winner)s wins: %(loser)s cannot use the roll."),
+    "all-captured": marked("%(winner)s wins: everything else is captured."),
+    "resigned": marked("%(winner)s wins: %(loser)s resigns."),
+}
+DRAWN = {
+    "stalemate-accepted": marked("A draw: the claim of stalemate was accepted."),
+    "no-one-can-move": marked("A draw: nobody can move."),
+    "repetition": marked("A draw: the position has come up three times."),
+    "agreed": marked("A draw, as agreed."),
+}
+
+
+def ended(reason: str, winner: str, losers: list[str]) -> tuple[str, dict[str, str]]:
+    """How a game ended, as a text for the catalogs and what fills it in; `winner` is empty for a draw."""
+    if not winner:
+        return DRAWN.get(reason, marked("A draw.")), {}
+    if len(losers) > 1 and "%(loser)s" in WON.get(reason, ""):  # only one of them: who, is not told here
+        reason = ""
+    return WON.get(reason, marked("%(winner)s wins.")), {"winner": winner, "loser": losers[0]}

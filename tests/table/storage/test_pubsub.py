@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import asyncio
+from threading import Thread
+
+import pytest
+
+from kidd.table.storage.pubsub import Hub
+
+pytestmark = pytest.mark.once
+
+
+def test_those_who_listen_to_a_game_hear_of_it():
+    """A version published on another thread comes to every listener of that game, and to no other."""
+
+    async def scene() -> list[list[int]]:
+        hub = Hub()
+        heard: list[list[int]] = [[], [], []]
+
+        async def listen(number: int, game: str) -> None:
+            with hub.subscribe(game) as news:
+                async for version in news:
+                    heard[number].append(version)
+                    if version == 2:
+                        return
+
+        tasks = [asyncio.create_task(listen(number, game)) for number, game in enumerate(["a", "a", "b"])]
+        await asyncio.sleep(0.01)
+        for version in (1, 2):
+            thread = Thread(target=hub.publish, args=("a", version))
+            thread.start()
+            thread.join()
+            await asyncio.sleep(0.01)
+        await asyncio.gather(*tasks[:2])
+        assert hub.listeners == 1
+        hub.close()
+        await tasks[2]
+        assert hub.listeners == 0
+        return heard
+
+    assert asyncio.run(scene()) == [[1, 2], [1, 2], []]
+
+
+def test_a_slow_listener_hears_the_latest():
+    """Versions that came in the meantime are one piece of news, and an old one never comes after a new one."""
+
+    async def scene() -> list[int]:
+        hub, heard = Hub(), []
+        with hub.subscribe("a") as news:
+            for version in (3, 5, 4):
+                hub.publish("a", version)
+            await asyncio.sleep(0)
+            hub.publish("b", 9)
+            async for version in news:
+                heard.append(version)
+                break
+        return heard
+
+    assert asyncio.run(scene()) == [5]
+
+
+def test_nobody_needs_to_listen():
+    """Publishing to an empty room is fine, also when the loop of a listener is gone."""
+    hub = Hub()
+    hub.publish("a", 1)
+
+    async def leave() -> object:
+        return hub.subscribe("a").__enter__()
+
+    asyncio.run(leave())
+    hub.publish("a", 2)

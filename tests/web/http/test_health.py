@@ -1,0 +1,82 @@
+"""What the server says of itself, and what it does when its database fails."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Update, update
+from websockets.exceptions import ConnectionClosed
+
+from kidd.table.storage import schema
+from kidd.table.storage.snapshot_cache import Shelf
+from tests.patience import PATIENCE
+from tests.web.afloat import JSON, afloat
+
+
+def test_a_lock_held_elsewhere_does_not_stop_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Who wants to write is asked to come again, who reads is served, and the server says that it is not ready."""
+    monkeypatch.setattr("kidd.table.storage.store.PATIENCE", 0.5)
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        page = visitor.opens()
+        assert visitor.get("/readyz").status_code == 200
+        holder = sqlite3.connect(tmp_path / "kidd.db", isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor(60) as pool:
+            acts = [pool.submit(visitor.plays, page, 0, "@c1") for _ in range(50)]
+            with server.visitor() as other:
+                assert other.get("/healthz").status_code == 200
+                assert other.get("/metrics").status_code == 200
+                assert other.get("/readyz").status_code == 503
+                assert other.get(page).status_code == 200
+            answers = [act.result() for act in acts]
+        assert {answer.status_code for answer in answers} == {503}
+        assert int(answers[0].headers["retry-after"]) > 0
+        assert "try again" in answers[0].json()["error"]
+        holder.close()
+        assert visitor.get("/readyz").status_code == 200
+        assert visitor.plays(page, 0, "@c1").status_code == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file stays where it is")
+def test_a_database_that_is_gone(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Is no error of the server's: everybody is asked to come again, on pages, by programs and at sockets."""
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        page = visitor.opens()
+        os.rename(tmp_path / "kidd.db", tmp_path / "elsewhere.db")
+        assert visitor.get("/healthz").status_code == 200
+        assert visitor.get("/readyz").status_code == 503
+        for answer in (visitor.get(page), visitor.get("/", headers=JSON), visitor.plays(page, 0, "@c1")):
+            assert answer.status_code == 503
+            assert "try again" in answer.text
+        assert capsys.readouterr().out.count("file is gone, or is another one") == 1
+        with visitor.listens(page) as socket, pytest.raises(ConnectionClosed) as closed:
+            socket.recv(PATIENCE)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+        os.rename(tmp_path / "elsewhere.db", tmp_path / "kidd.db")
+        assert visitor.plays(page, 0, "@c1").status_code == 200
+
+
+@pytest.mark.parametrize("harm", [update(schema.games).values(rules=99), update(schema.events).values(text="a9-a9")])
+def test_a_game_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: Update):
+    """Is the server's fault and not the visitor's, is noted, and harms no other game."""
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        page = visitor.opens()
+        assert visitor.plays(page, 0, "@c1").status_code == 200
+        store = server.app.state.store
+        with store.writing() as connection:
+            connection.execute(harm)
+        store.shelf = Shelf(1)
+        for answer in (visitor.get(page), visitor.plays(page, 1, "@a7")):
+            assert answer.status_code == 500
+            assert "cannot be read any more" in answer.text
+        said = capsys.readouterr().out
+        assert said.count("cannot be read") == 1
+        assert page.removeprefix("/games/") in said
+        assert visitor.get("/").status_code == 200
+        assert visitor.get(visitor.opens()).status_code == 200

@@ -1,0 +1,158 @@
+"""A visitor's games in lists, and how to be rid of them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from kidd.table import limits
+from kidd.table.play.games import Seat, Store, Summary, games_of, open_game, play
+from kidd.web.pages.home.game_cards import game_card
+from kidd.words.language import tongue
+from kidd.words.ranks import rank
+from tests.patience import PATIENCE
+from tests.web.afloat import JSON, Server, Visitor
+from tests.web.reading import alert, attribute
+
+ANN, BEN = "a" * 32, "b" * 32
+
+
+def people(*names: str) -> tuple[Seat, ...]:
+    """Seats for people at Ann's device."""
+    return tuple(Seat(0, "person", ANN, None, name) for name in names)
+
+
+@pytest.fixture
+def store(server: Server) -> Store:
+    """The server's."""
+    kept: Store = server.app.state.store
+    return kept
+
+
+def listed(store: Store, code: str, seats: tuple[Seat, ...], *acts: str) -> Summary:
+    """A new game after some acts of Ann's, in her list."""
+    table = open_game(store, code=code, options={}, seats=seats, owner=ANN)
+    for act in acts:
+        table = play(store, table.id, ANN, len(table.match), act)
+    return next(one for one in games_of(store, ANN) if one.id == table.id)
+
+
+class TestCards:
+    """What a card says."""
+
+    @pytest.mark.parametrize(
+        ("seats", "acts", "against", "state"),
+        [
+            (people("", ""), (), "at this device", "Red to move."),
+            (people("Ann", "Bob"), ("@c1",), "Ann, Bob at this device", "Bob (Blue) to move."),
+            ((*people("Ann"), Seat(1, "computer", level=2)), (), "against Deckhand", "Your turn."),
+            ((*people("Ann"), Seat(1, "computer", level=2)), ("@c1",), "against Deckhand", "Deckhand is thinking."),
+            ((*people("Ann"), Seat(1, "person", BEN, None, "Ben")), ("@c1",), "against Ben", "Ben (Blue) to move."),
+            (people("Ann", "Bob"), ("resign",), "Ann, Bob at this device", "Bob (Blue) wins: Ann (Red) resigns."),
+            (
+                (*people("Ann"), Seat(1, "computer", level=2)),
+                ("resign",),
+                "against Deckhand",
+                "You have resigned: Blue wins.",
+            ),
+            (people("", ""), ("draw?", "draw!"), "at this device", "A draw, as agreed."),
+        ],
+    )
+    def test_who_and_what(self, store: Store, seats: tuple[Seat, ...], acts: tuple[str, ...], against: str, state: str):
+        """Who plays, and whose turn it is or how it ended."""
+        card = game_card(listed(store, "LC", seats, *acts), ANN, tongue("en"))
+        assert (card.against, card.state) == (against, state)
+
+    def test_in_the_visitors_language(self, store: Store):
+        """Ranks, dates and sentences."""
+        game = listed(store, "QM", (*people("Ann"), Seat(1, "computer", level=5)), "@c1")
+        german, french = (game_card(game, ANN, tongue(code)) for code in ("de", "fr"))
+        assert rank(5, "de") in german.against
+        assert rank(5, "fr") in french.against
+        assert german.day == game.updated.strftime("%d.%m.%Y")
+        assert str(game.updated.year) in french.day
+
+    def test_who_may_abandon_it(self, store: Store):
+        """Unfinished games without other people."""
+        alone = listed(store, "LC", (*people("Ann"), Seat(1, "computer", level=2)))
+        shared = listed(store, "LC", (*people("Ann"), Seat(1, "person", BEN)))
+        over = listed(store, "LC", people("", ""), "resign")
+        assert [game_card(game, ANN, tongue("en")).can_abandon for game in (alone, shared, over)] == [
+            True,
+            False,
+            False,
+        ]
+
+
+def shown(html: str) -> list[str]:
+    """The games of a page, in order."""
+    return re.findall(r'class="card home-game[^"]*" href="([^"]+)"', html)
+
+
+class TestPages:
+    """The home page and the list of finished games."""
+
+    def test_finished_games_are_found_again(self, visitor: Visitor, other: Visitor):
+        """The home page has the latest and leads to all, leaf by leaf; nobody else sees them."""
+        pages = []
+        for _ in range(limits.LEAF + 2):
+            pages.append(visitor.opens())
+            visitor.plays(pages[-1], 0, "resign")
+        running = visitor.opens()
+        home = visitor.get("/").text
+        assert shown(home) == [running, *pages[:-4:-1]]
+        assert 'href="/games"' in home
+        first = visitor.get("/games").text
+        assert shown(first) == pages[:1:-1]
+        assert "Blue wins: Red resigns." in first
+        assert unescape(attribute(first, 'id="more-games" href')) == "/games?page=2"
+        assert shown(visitor.get("/games?page=2").text) == [pages[1], pages[0]]
+        assert 'id="more-games"' not in visitor.get("/games?page=2").text
+        assert shown(other.get("/games").text) == []
+
+    def test_for_strangers(self, visitor: Visitor):
+        """Who has no cookie has no games; a page that is no number is refused."""
+        assert visitor.get("/games").status_code == 200
+        for page in ("0", "-1", "x", "9" * 30):
+            assert visitor.get("/games", params={"page": page}).status_code == 422
+
+    def test_abandoned_from_home(self, visitor: Visitor):
+        """A form on the card; the game is gone from all lists, and its page says why."""
+        page = visitor.opens(game="MG", party="3-3")
+        assert f'action="{page}/abandon"' in visitor.get("/").text
+        answer = visitor.post(f"{page}/abandon", data={"back": "/"}, headers={"accept": "text/html"})
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+        assert page not in visitor.get("/").text
+        assert page not in visitor.get("/games").text
+        html = visitor.get(page).text
+        assert (attribute(html, "data-over"), attribute(html, "data-result"), attribute(html, "data-turn")) == (
+            "true",
+            "",
+            "",
+        )
+        assert "This game was abandoned." in html
+        assert "data-move=" not in html
+        assert "data-act=" not in html
+        assert visitor.get(f"{page}/why?move=c1", headers=JSON).json() == {"sentence": "The game is over."}
+
+    def test_abandoned_from_the_table(self, visitor: Visitor):
+        """A program gets the last view, open pages hear of it, and what comes later is refused."""
+        page = visitor.opens(game="QM", party="2-1")
+        assert f'action="{page}/abandon"' in visitor.get(page).text
+        with visitor.listens(page, 0) as socket:
+            view = visitor.post(f"{page}/abandon", json={}, headers=JSON).json()
+            assert "This game was abandoned." in view["html"]
+            assert "abandoned" in socket.recv(PATIENCE)
+        assert "DiceSeed" in visitor.get(f"{page}/log.kidd").text
+        assert visitor.plays(page, 0, "@c1").status_code == 422
+        assert visitor.post(f"{page}/abandon", json={}, headers=JSON).json()["version"] == view["version"]
+
+    def test_a_result_stays(self, visitor: Visitor):
+        """What is over cannot be abandoned."""
+        page = visitor.opens()
+        visitor.plays(page, 0, "resign")
+        answer = visitor.post(f"{page}/abandon", data={}, headers={"accept": "text/html"})
+        assert answer.status_code == 422
+        assert alert(answer.text)

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+from random import Random
+from string import Formatter
+
+import pytest
+
+import kidd
+from kidd.advice.event import KEYS
+from kidd.advice.judge import MARKS
+from kidd.search.answer import Line, Score
+from kidd.words.advice import explain, listed, sentences, verdict
+from kidd.words.advice_phrases import ENGLISH, LANGUAGES
+from kidd.words.language import number
+
+THREAT = "LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -"
+
+
+class TestTables:
+    """English, German and French say the same."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_key_has_words(self, language: str):
+        """Each language has a phrase for every event and a name for every mark, and no other than English has."""
+        speech = LANGUAGES[language]
+        assert set(KEYS) <= speech.phrases.keys() == ENGLISH.phrases.keys()
+        assert tuple(speech.marks) == MARKS
+        assert "".join(speech.colours) == "RBG"
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_phrases_name_the_same_things(self, language: str):
+        """A translation leaves out no space, roll or colour; only how spaces are joined may differ."""
+
+        def fields(phrase: str) -> set[str]:
+            return {name for _, name, _, _ in Formatter().parse(phrase) if name}
+
+        for key, phrase in LANGUAGES[language].phrases.items():
+            assert fields(phrase) == fields(ENGLISH.phrases[key]), key
+            assert ("  " in phrase) is False
+
+    def test_an_unknown_language_is_refused(self):
+        """The message names those there are."""
+        with pytest.raises(kidd.OptionError, match=r"unknown language 'nl' \(there is en, de, fr\)"):
+            explain(kidd.start("LC"), ["@c1"], language="nl")
+
+
+@pytest.mark.parametrize(
+    ("language", "small", "large"),
+    [("en", "+0.73", "20,000"), ("de", "+0,73", "20.000"), ("fr", "+0,73", "20\N{NARROW NO-BREAK SPACE}000")],
+)
+def test_numbers_are_written_as_the_language_does(language: str, small: str, large: str):
+    """Decimals and thousands have their own signs, and nothing has no minus."""
+    assert number(0.7314, 2, language, signed=True) == small
+    assert number(20000, 0, language) == large
+    assert number(-0.001, 1, language).strip("0.,") == ""
+
+
+class TestExplain:
+    """A line in a few sentences."""
+
+    @pytest.mark.parametrize(
+        ("language", "move", "threat", "capture"),
+        [
+            (
+                "en",
+                "Red moves from c4 to c3.",
+                "This threatens blue on c1 (only d2 is still open).",
+                "Later c3-d2: Red captures blue on c1.",
+            ),
+            (
+                "de",
+                "Rot zieht von c4 nach c3.",
+                "Das bedroht Blau auf c1 (nur noch d2 ist offen).",
+                "Später c3-d2: Rot schlägt Blau auf c1.",
+            ),
+            (
+                "fr",
+                "Rouge va de c4 à c3.",
+                "Cela menace Bleu en c1 (seul d2 reste ouvert).",
+                "Plus tard c3-d2\N{NO-BREAK SPACE}: Rouge capture Bleu en c1.",
+            ),
+        ],
+    )
+    def test_a_line(self, language: str, move: str, threat: str, capture: str):
+        """The first move is told in full; of the others only what they take."""
+        said = explain(kidd.parse(THREAT), ["c4-c3", "@e3", "c3-d2"], language=language)
+        assert said == f"{move} {threat} {capture}"
+
+    def test_a_surround(self):
+        """Walking into a surround is said so, and then what the next move does to it."""
+        assert sentences(kidd.parse("LC Bb2a3,Bc3c4,Ra7~ R R6B5 -"), ["@c1", "c3-d2"]) == [
+            "Red enters on c1.",
+            "But it walks into a surround: blue can close d2 and capture red on c1.",
+            "Then c3-d2: Blue captures red on c1.",
+        ]
+
+    def test_a_rescue(self):
+        """QM4: a capture that frees is one sentence, with the rolls of what it threatens."""
+        assert explain(kidd.parse("QM Ra5a7,BRb5a5,Bc6d5 R R5B5 1"), ["a5-b5>c4"]) == (
+            "Red moves from a5 to b5, takes blue on b5 captive and lets its own captive escape to c4. "
+            "This threatens blue on c6 with a 2."
+        )
+
+    def test_the_end_is_always_told(self):
+        """A line that ends the game says how; a proven win that goes on beyond the line says how far."""
+        pos = kidd.parse("LC Rb2c3,Rc3d2,Ra5b5,Bd5c4,Re5e3,Bc6b5,Ba7a5,Bc7d8,Bb8c9,Bc9d8 R R0B0 -")
+        win = Line(kidd.analyse(pos, nodes=100).lines[0].moves, Score((1.0, -1.0), 1, "R"))
+        assert explain(pos, win).endswith("Blue can neither move nor enter: red wins.")
+        far = Line(kidd.parse(THREAT).legal_moves()[:1], Score((-1.0, 1.0), 8, "B"))
+        assert explain(kidd.parse(THREAT), far).endswith("Blue wins by force, within 8 moves all told.")
+
+    def test_an_illegal_line_is_refused(self):
+        """Words are made only of what the rules allow."""
+        with pytest.raises(kidd.IllegalMove):
+            explain(kidd.start("LC"), ["@c1", "@c1"])
+
+    @pytest.mark.parametrize("code", ["LC", "QM", "MG2", "MG3"])
+    def test_any_line_can_be_told(self, code: str):
+        """In every language each sentence of a random line is whole: a capital first, a full stop last, no gap."""
+        random = Random(3)
+        pos = kidd.start(code)
+        for _ in range(50):
+            if pos.result:
+                break
+            move = random.choice(pos.legal_moves())
+            for language in LANGUAGES:
+                for said in sentences(pos, [move], language=language):
+                    assert said[0].isupper(), said
+                    assert said[-1] == ".", said
+                    assert "  " not in said, said
+                    assert "{" not in said, said
+            pos = pos.play(move)
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ((0.1, -0.1), "The game is even."),
+        ((-0.3, 0.3), "Blue stands a little better."),
+        ((0.6, -0.6), "Red stands much better."),
+        ((0.95, -0.95), "Red is close to winning."),
+        ((-0.6, -0.7, 0.3), "Gold stands a little better."),
+    ],
+)
+def test_verdicts(expected: tuple[float, ...], said: str):
+    """A score in one sentence says who leads, and by how much over the next."""
+    pos = kidd.start("MG3" if len(expected) == 3 else "LC")
+    assert verdict(Score(expected), pos) == said
+
+
+def test_lists():
+    """Commas, and a word before the last."""
+    assert [listed(words, " and ") for words in ([], ["a1"], ["a1", "b2"], ["a1", "b2", "c3"])] == [
+        "",
+        "a1",
+        "a1 and b2",
+        "a1, b2 and c3",
+    ]
+
+
+def test_one_of_three_may_be_behind():
+    """Nobody leads, but who is far behind the two others is named instead of calling the game even."""
+    pos = kidd.start("MG3")
+    assert "behind" in verdict(Score((-0.08, -0.71, -0.14)), pos)
+    assert "even" in verdict(Score((-0.3, -0.35, -0.3)), pos)

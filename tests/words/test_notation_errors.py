@@ -1,0 +1,158 @@
+"""What is wrong with positions and log books, in whole sentences."""
+
+from collections.abc import Callable
+
+import pytest
+
+import kidd
+from kidd import board_setup, notation
+from kidd.errors import KiddError
+from kidd.logbook import reader as logbook
+from kidd.web.pages.rules.diagrams import opened
+from kidd.web.pages.study.imported_books import book_text, read_book
+from kidd.words.language import tongue
+from kidd.words.notation_errors import LOGBOOK, NOTATION, POSITION, complaint
+
+ENGLISH = tongue("en")
+
+POSITIONS = [
+    ("fields", "LC - R", {}, "A position has five parts: game, pieces, turn, hands and extra. Here are 3."),
+    ("piece", "LC Xc1~ R R7B7 -", {}, "“Xc1~” is not a piece. Pieces look like Rc1~ or RBc4c3."),
+    ("hands", "LC - R R7R7 -", {}, "“R7R7” does not say what is in hand. It should look like R7B7, each colour once."),
+    ("space", "LC Rz9~ R R6B7 -", {}, "There is no space “z9” on this deck."),
+    ("turn", "LC - G R7B7 -", {}, "“G” is nobody's turn here. It should be one of the crews that play."),
+    ("which-hands", "LC - R B7R7 -", {}, "“B7R7” does not say what is in hand. It should look like R7B7."),
+    ("die", "QM Rc1~,Bc9~ R R6B6 4", {}, "The die shows 1, 2 or 3, or nothing before it is rolled. Here it says “4”."),
+    ("passes", "MG2 - R R7B7 p9", {}, "The passes in a row are written as p1 or p2. Here it says “p9”."),
+    ("extra", "LC - R R7B7 R99", {}, "A contest is written as R20 or B7. Here it says “R99”."),
+    ("twice", "LC Rc1~,Bc1~ R R6B6 -", {}, "Two pieces stand on c1."),
+    ("no-colour", "LC Gc1~ R R7B7 -", {}, "“Gc1~”: Gold does not play in this game."),
+    ("no-towers", "LC RBc1~ R R6B6 -", {}, "“RBc1~”: in Loyal Captain nobody stands on another."),
+    (
+        "one-captive",
+        "QM RBBc4c3 R R6B5 1",
+        {},
+        "“RBBc4c3”: in Quedah Merchant a token holds at most one captive, of the other crew.",
+    ),
+    ("back", "LC Rc4c9 R R6B7 -", {}, "“Rc4c9”: from c4 no way leads to c9, so no back can be turned to it."),
+    ("back-sea", "LC Rc4~ R R6B7 -", {}, "“Rc4~”: c4 is not a hatch, so no back can be turned to the sea."),
+    (
+        "too-many",
+        "LC Rc1~ R R7B7 -",
+        {},
+        "Red has too many tokens: 1 on the deck and 7 in hand, but there are only 7.",
+    ),
+    ("first-token", "QM - R R7B7 1", {}, "The die is not rolled before Red has entered a first token."),
+    ("no-chooser", "LC Rc1~,Bc9~ R R6B6 choose", {}, "A colour is picked only with the chooser's opening."),
+    (
+        "choose",
+        "LC Rc1~ R R6B7 choose",
+        {"opening": "chooser"},
+        "A colour is picked when one red and one blue token have just entered, and nothing else.",
+    ),
+]
+BOOKS = [
+    ("header", "[Game LC]\n\n*\n", 'Line 1: a header should look like [Name "value"], here it says “[Game LC]”.'),
+    ("header-twice", '[Game "LC"]\n[Game "LC"]\n\n*\n', "Line 2: the header “Game” was there before."),
+    ("no-game", '[Red "A"]\n\n1. @c1 *\n', 'Line 3: a match begins with a header like [Game "LC"].'),
+    ("result", '[Game "LC"]\n\n1. @c1 1-0\n', "Line 1: the book says “1-0”, but the moves lead to “*”."),
+    (
+        "turn-number",
+        '[Game "LC"]\n\n1. @c1 @a3 3. @e3 *\n',
+        "Line 3: here turn 2 should come. A move is missing or doubled.",
+    ),
+    ("act", '[Game "LC"]\n\n1. @c1 } *\n', "Line 3: a move, a comment or a result should stand here, not “} *”."),
+    (
+        "breaks-off",
+        '[Game "LC"]\n\n1. @c1\n',
+        "Line 4: the book breaks off. The match that begins in line 1 has no result.",
+    ),
+    ("refused", '[Game "LC"]\n\n1. @c1 @c1 *\n', "Line 3, turn 1: @c1: c1 is occupied."),
+    ("match", '[Game "LC"]\n[Position "LC - G R7B7 -"]\n\n*\n', "Line 1: “G” is nobody's turn here. "),
+]
+
+
+@pytest.mark.parametrize(("reason", "text", "options", "sentence"), POSITIONS)
+def test_positions(reason: str, text: str, options: dict[str, str], sentence: str):
+    """Every reason why a position cannot be read has its sentence."""
+    with pytest.raises(KiddError) as caught:
+        kidd.parse(text, **options)
+    assert getattr(caught.value, "reason", "") == reason.removesuffix("-sea")
+    assert complaint(caught.value, ENGLISH) == sentence
+
+
+@pytest.mark.parametrize(("reason", "text", "sentence"), BOOKS)
+def test_books(reason: str, text: str, sentence: str):
+    """Every reason why a log book cannot be read has its sentence, with the line."""
+    with pytest.raises(KiddError) as caught:
+        read_book(text)
+    assert getattr(caught.value, "reason", "") == reason
+    assert complaint(caught.value, ENGLISH).startswith(sentence)
+
+
+def test_nothing_is_left_unsaid():
+    """The library's faults and the site's sentences have the same keys, and the tests above go through them."""
+    assert set(NOTATION) == {*notation.FAULTS, *board_setup.WRONG, "space"}
+    assert set(POSITION) == {*board_setup.CANNOT_BE, "back-sea"}
+    assert set(logbook.FAULTS) - set(LOGBOOK) == {"match", "refused"}
+    assert set(LOGBOOK) - set(logbook.FAULTS) == {"no-match", "not-utf8", "seat", "other-game", "deck"}
+    tested = {reason for reason, *_ in POSITIONS} | {reason for reason, *_ in BOOKS}
+    untested = {"not-text", "move-not-text", "move"}  # texts are always text here, and moves have a test of their own
+    assert {*NOTATION, *POSITION, *logbook.FAULTS} - tested == untested
+
+
+def test_a_move_that_is_none():
+    """A word in a book that is no move is told from a move that is not allowed."""
+    with pytest.raises(KiddError) as caught:
+        read_book('[Game "LC"]\n\n1. hello *\n')
+    assert complaint(caught.value, ENGLISH) == (
+        "Line 3, turn 1: “hello” is not a move. Moves look like @a3, c3-c4, c4-c7/c6, *2 or pass."
+    )
+
+
+def test_pasted_words_are_taken_for_a_position():
+    """One line without brackets is a position or the code of a game."""
+    assert read_book(book_text("QM"))[0].game.code == "QM"
+    assert str(read_book(book_text(" LC Rc1~ B R6B7 - "))[0].start) == "LC Rc1~ B R6B7 -"
+    with pytest.raises(KiddError) as caught:
+        book_text("hello")
+    assert complaint(caught.value, ENGLISH) == "There is no game “hello”. There are LC, QM, MG2 and MG3."
+
+
+SEVERAL = [
+    ("value", lambda: kidd.start("LC", claim_after="x"), "The option claim_after cannot be “x”."),
+    ("option", lambda: kidd.start("LC", entry="fresh"), "This game has no option “entry”."),
+    ("written", lambda: opened("LC", "opening"), "“opening” is not an option. Options look like entry=fresh."),
+    ("twice", lambda: opened("QM", "entry=any entry=any"), "The option entry is there twice."),
+    (
+        "seat",
+        lambda: read_book('[Game "LC"]\n[Gold "A"]\n\n*\n'),
+        "Line 1: The header Gold names a crew that does not play in this game.",
+    ),
+    (
+        "other-game",
+        lambda: read_book('[Game "LC"]\n[Position "QM - R R7B7 -"]\n\n*\n'),
+        "Line 1: The headers Position and Game name two games, QM and LC.",
+    ),
+    (
+        "deck",
+        lambda: read_book('[Game "LC"]\n[Options "deck=mine"]\n\n*\n'),
+        "Line 1: This was played on the deck “mine”, which is not on this site.",
+    ),
+    (
+        "over",
+        lambda: read_book('[Game "LC"]\n\n1. resign @c1 0-1\n'),
+        "Line 3, turn 1: The game is over.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("reason", "deed", "sentence"), SEVERAL)
+def test_options_and_headers(reason: str, deed: Callable[[], object], sentence: str):
+    """What is wrong with them is said in whole sentences, which hold nothing of the English message."""
+    with pytest.raises(KiddError) as caught:
+        deed()
+    assert complaint(caught.value, ENGLISH) == sentence
+    said = complaint(caught.value, tongue("de"))
+    assert said != sentence
+    assert str(caught.value) not in said
