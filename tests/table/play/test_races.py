@@ -117,7 +117,7 @@ while True:
 
 def test_no_acknowledged_move_is_lost(address: str):
     """A process that is killed while it plays loses nothing it has told of, and every game replays."""
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     path = os.pathsep.join([str(Path(kidd.__file__).parents[1]), str(root)])
     for number in range(4):
         command = [sys.executable, "-c", PLAYER, address]
