@@ -28,9 +28,9 @@ from kidd.move import Move  # noqa: E402
 from kidd.position import Position, Result, parse, perft, start  # noqa: E402
 
 if TYPE_CHECKING:
-    from kidd.advice.annotate import annotate
-    from kidd.search.engine import analyse
+    from kidd.search.analyse import analyse
     from kidd.words.advice import explain
+    from kidd.words.notes import annotate
 
 __all__ = [
     "Deck",
@@ -58,7 +58,7 @@ __all__ = [
     "write_logbook",
 ]
 
-_LATER = {"analyse": "kidd.search.engine", "annotate": "kidd.advice.annotate", "explain": "kidd.words.advice"}
+_LATER = {"analyse": "kidd.search.analyse", "annotate": "kidd.words.notes", "explain": "kidd.words.advice"}
 
 
 def __getattr__(name: str) -> object:

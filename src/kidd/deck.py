@@ -44,7 +44,7 @@ class Deck:
     def named(name: str) -> Deck:
         """One of the decks that come with the package, read once."""
         if not isinstance(name, str):
-            raise DeckError(f"unknown deck {shown(name)} (expected its name)")
+            raise DeckError("unnamed", came=shown(name))
         return _shipped(name)
 
     @staticmethod
@@ -53,23 +53,23 @@ class Deck:
         from pathlib import Path
 
         if not isinstance(path, str | os.PathLike):
-            raise DeckError(f"a deck file is named by text or a path, got {shown(path)}")
+            raise DeckError("path", came=shown(path))
         name = os.fspath(path)
         where = repr(name if len(name) <= 200 else f"…{name[-199:]}")
         try:
             return Deck.from_toml(Path(name).read_text(encoding="utf-8"))
         except DeckError as error:
-            raise DeckError(f"deck file {where}: {error}") from None
+            raise DeckError("in-file", file=where, problem=error) from None
         except UnicodeDecodeError as error:
-            raise DeckError(f"cannot read the deck file {where}: byte {error.start} is not UTF-8") from error
+            raise DeckError("not-utf8", file=where, byte=error.start) from error
         except (OSError, ValueError) as error:  # ValueError: a name with a null byte
-            raise DeckError(f"cannot read the deck file {where}: {getattr(error, 'strerror', error)}") from error
+            raise DeckError("unreadable", file=where, why=str(getattr(error, "strerror", error))) from error
 
     @staticmethod
     def from_toml(text: str) -> Deck:
         """The deck that the text of a deck file describes, checked so that it can be played and drawn."""
         if not isinstance(text, str):
-            raise DeckError(f"a deck file is text, got {shown(text)}")
+            raise DeckError("not-text", came=shown(text))
         from kidd.decks import reader  # which a program that never reads a deck need not load
 
         plan = reader.read(text.removeprefix("\ufeff"))  # which editors of some systems begin a file with
@@ -87,9 +87,7 @@ class Deck:
         try:
             return self._numbers[name]
         except (KeyError, TypeError):
-            known = ", ".join(self.spaces)
-            text = f"unknown space {shown(name)} (this deck has {known})"
-            raise NotationError(text, reason="space", details={"came": shown(name), "spaces": known}) from None
+            raise NotationError("space", came=shown(name), known=", ".join(self.spaces)) from None
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -128,7 +126,7 @@ def shipped() -> dict[str, str]:
 @cache
 def _shipped(name: str) -> Deck:
     if name not in shipped():
-        raise DeckError(f"unknown deck {shown(name)} (there is {', '.join(shipped())})")
+        raise DeckError("unknown", came=shown(name), known=", ".join(shipped()))
     return Deck.read(shipped()[name])
 
 

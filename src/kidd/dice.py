@@ -53,8 +53,7 @@ def roll(seed: str, game_id: str, ply: int) -> int:
 
 def ply_of(match: Match, number: int | None = None) -> int:
     """The ply of an act, or of the next one: moves and rolls before it, so that no word said moves the die."""
-    end = len(match) if number is None else number
-    return sum(not match.word(before) for before in range(end))
+    return match.plies if number is None else sum(not match.word(before) for before in range(number))
 
 
 class Roll(NamedTuple):
@@ -88,21 +87,12 @@ class Report(NamedTuple):
         return tuple(roll for roll in self.rolls if roll.shown != roll.derived)
 
 
-PROBLEMS = {
-    "no-dice": "there are no dice in this game",
-    "no-headers": f"the book does not say where its dice come from (headers {ID}, {HASH})",
-    "secret": f"the seed is still secret: it is published when the game is over (header {SEED})",
-    "bad-headers": f"the headers {HASH} and {SEED} are 64 hexadecimal digits, {FROM} is a number of acts of the game",
-    "wrong-hash": "the seed is not the one whose hash was published",
-    "wrong-from": f"the seed says that another number of acts came from elsewhere than the header {FROM}",
-    "wrong-rolls": "the seed gives other rolls",
-    "nothing": "nothing to check: no roll in this game follows from the seed",
-}
+PROBLEMS = ("no-dice", "no-headers", "secret", "bad-headers", "wrong-hash", "wrong-from", "wrong-rolls", "nothing")
 
 
 def check(match: Match) -> Report:
     """Compare the rolls of a match with those that the seed in its headers gives."""
-    if match.game.code != "QM":
+    if not match.game.descriptor.faces:
         return Report("no-dice")
     headers = match.headers
     if not headers.get(ID) or not headers.get(HASH):
@@ -136,5 +126,5 @@ def _rolls(match: Match, seed: str, game_id: str) -> list[Roll]:
 
 def _bytes(seed: str) -> bytes:
     if not _HEX.fullmatch(seed):
-        raise OptionError(f"seed: expected 64 hexadecimal digits, got {shown(seed)}")
+        raise OptionError("seed", came=shown(seed))
     return bytes.fromhex(seed)

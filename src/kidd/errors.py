@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Any, ClassVar
 
 SHOWN = 60
 
@@ -22,51 +22,72 @@ def shown(value: object) -> str:
 
 
 class KiddError(ValueError):
-    """Anything that a user of the package can cause; bugs raise ordinary exceptions instead."""
+    """Anything that a user of the package can cause; bugs raise ordinary exceptions instead.
 
+    An error carries a reason, which is a key, and the details that fill in its text. The text itself stands in
+    `kidd.words.error_texts`, once, so that it can be said in any language.
+    """
 
-class Explained(KiddError):
-    """An error whose reason is a key and whose details fill in the sentence, so that it can be said in any language."""
+    about: ClassVar[str] = ""  # which texts its reasons belong to
 
-    def __init__(self, message: str, *, reason: str = "", details: Mapping[str, str] | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, reason: str = "", /, **details: Any) -> None:
+        super().__init__(reason)
         self.reason = reason
-        self.details: dict[str, str] = dict(details or {})
+        self.details = details
+
+    def __str__(self) -> str:
+        from kidd.words.error_texts import english  # late: who never prints an error need not load the texts
+
+        return english(self.about, self.reason, self.details)
 
 
 class DeckError(KiddError):
     """A deck file that cannot be played on."""
 
+    about = "deck"
 
-class OptionError(Explained):
+
+class OptionError(KiddError):
     """An unknown game or option, or a value that the option does not take."""
 
+    about = "option"
 
-class NotationError(Explained):
+
+class NotationError(KiddError):
     """Text that is not notation."""
 
+    about = "notation"
 
-class PositionError(Explained):
+
+class PositionError(KiddError):
     """Notation of a position that cannot be."""
 
+    about = "position"
 
-class IllegalMove(Explained):
+
+class IllegalMove(KiddError):
     """A well-formed move that the rules refuse."""
 
-    def __init__(
-        self, message: str, *, move: str = "", reason: str = "", details: Mapping[str, str] | None = None
-    ) -> None:
-        super().__init__(message, reason=reason, details=details)
-        self.move = move
+    about = "move"
+
+    def __init__(self, reason: str = "", /, **details: Any) -> None:
+        super().__init__(reason, **details)
+        self.move = str(details.get("move", ""))
 
 
 class SearchError(KiddError):
     """A position that there is nothing to search in, or a limit that no search can keep."""
 
+    about = "search"
 
-class IllegalAct(Explained):
+
+class IllegalAct(KiddError):
     """An offer, claim, answer, resignation or undo that the match refuses now."""
 
+    about = "act"
 
-class LogbookError(Explained):
+
+class LogbookError(KiddError):
     """A log book that cannot be read; the message names the line and the offending part."""
+
+    about = "logbook"

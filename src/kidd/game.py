@@ -9,24 +9,49 @@ from kidd.deck import Deck
 from kidd.errors import DeckError, OptionError, shown
 from kidd.rules.board import Board, Ports
 from kidd.rules.chart import Chart
-from kidd.rules.loyal_captain import LoyalCaptain
-from kidd.rules.madagascar import Madagascar
-from kidd.rules.quedah_merchant import QuedahMerchant
+from kidd.rules.descriptor import COLOURS, MOST, Descriptor, Option, Value
+from kidd.rules.games import BOX
 
-COLOURS = "RBG"
+__all__ = ["COLOURS", "DEFAULT_DECK", "KEPT", "Game", "Value", "descriptor", "descriptors", "game", "register"]
+
 DEFAULT_DECK = "kidd-18"
-MOST = 999  # of an option that is a number
 KEPT = 16  # games and decks; a server may see any number of strangers' decks
+FACES = 3  # of a die, as `rules.codes` has room for
+PLUGINS = "kidd.games"  # the entry points by which an installed package brings games along
 
-Value = str | int
+_known: dict[str, Descriptor] = {}
 
-# For each game its options: the values they take, the default first; None stands for any number up to MOST.
-OPTIONS: dict[str, dict[str, tuple[Value, ...] | None]] = {
-    "LC": {"opening": ("plain", "chooser"), "claim_after": None, "repetition": (0, 3)},
-    "QM": {"entry": ("any", "fresh"), "blocked": ("roll", "any")},
-    "MG2": {},
-    "MG3": {},
-}
+
+def register(described: Descriptor) -> None:
+    """Make a game known by its code, everywhere: to notation, log books, forms, computers and pages."""
+    if described.faces not in (0, FACES):
+        raise OptionError("faces", game=described.code, faces=FACES, came=described.faces)
+    _known[described.code] = described
+    _game.cache_clear()
+
+
+def descriptors() -> tuple[Descriptor, ...]:
+    """Every game that there is, in the order in which they are listed."""
+    _load_plugins()
+    return tuple(_known.values())
+
+
+def descriptor(code: str) -> Descriptor:
+    """The descriptor of a game by its code."""
+    if code not in tuple(_known):  # by comparison, as anything may be passed
+        _load_plugins()
+    if code not in tuple(_known):
+        raise OptionError("game", came=shown(code), known=", ".join(_known))
+    return _known[code]
+
+
+@lru_cache(1)
+def _load_plugins() -> None:
+    """Register what installed packages bring along: each entry point names a descriptor."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=PLUGINS):
+        register(point.load())
 
 
 class Game:
@@ -36,8 +61,9 @@ class Game:
         self.code = code
         self.deck = deck
         self.options = MappingProxyType(dict(options))
-        self.colours = COLOURS[:3] if code == "MG3" else COLOURS[:2]
-        self.tokens = 6 if code == "MG3" else 7
+        self.descriptor = descriptor(code)
+        self.colours = self.descriptor.colours
+        self.tokens = self.descriptor.tokens
         self.ports = _ports(deck)
         self.sealed = True
 
@@ -48,16 +74,13 @@ class Game:
 
     def board(self) -> Board:
         """Return the empty board, before anybody holds tokens."""
-        if self.code == "LC":
-            return LoyalCaptain(self.ports, self.tokens, self.options["opening"] == "chooser")
-        if self.code == "QM":
-            return QuedahMerchant(self.ports, self.options["entry"] == "fresh", self.options["blocked"] == "any")
-        return Madagascar(self.ports, len(self.colours))
+        return self.descriptor.board(self.ports, self)
 
     @property
     def changed(self) -> dict[str, Value]:
         """The options that are not the default, with the deck's name if that is another one."""
-        changed = {name: value for name, value in self.options.items() if value != _default(self.code, name)}
+        defaults = {option.name: option.default for option in self.descriptor.options}
+        changed = {name: value for name, value in self.options.items() if value != defaults[name]}
         return changed if self.deck.name == DEFAULT_DECK else {"deck": self.deck.name, **changed}
 
     def __eq__(self, other: object) -> bool:
@@ -79,19 +102,13 @@ class Game:
 
 def game(code: str, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **options: Value) -> Game:
     """Return a game by its code, `LC`, `QM`, `MG2` or `MG3`, or `MG` with `players`; a deck file is given as a Path."""
-    if code == "MG" or (code in ("MG2", "MG3") and "players" in options):
-        code = _with_players(code, options.pop("players", 2))
-    if code not in tuple(OPTIONS):  # by comparison, as anything may be passed
-        text = f"unknown game {shown(code)} (there is {', '.join(OPTIONS)})"
-        raise OptionError(text, reason="game", details={"came": shown(code)})
-    known = OPTIONS[code]
+    known = _with_players(code, options)
+    names = [option.name for option in known.options]
     for name in options:
-        if name not in known:
-            also = "".join(f", {other}" for other in known)
-            text = f"{code} has no option {shown(name)} (it has deck{also})"
-            raise OptionError(text, reason="option", details={"game": code, "came": shown(name)})
-    values = tuple((name, _checked(name, options.get(name, _default(code, name)), known[name])) for name in known)
-    return _game(code, _deck(deck), values)
+        if name not in names:
+            raise OptionError("option", game=known.code, came=shown(name), known=", ".join(("deck", *names)))
+    values = tuple((one.name, _checked(one, options.get(one.name, one.default))) for one in known.options)
+    return _game(known.code, _deck(deck), values)
 
 
 def _deck(deck: Deck | PathLike[str] | str) -> Deck:
@@ -103,7 +120,7 @@ def _deck(deck: Deck | PathLike[str] | str) -> Deck:
     try:
         return Deck.named(deck)
     except DeckError as error:
-        raise OptionError(f"{error}; a deck file is given as a Path") from None
+        raise OptionError("deck", problem=error) from None
 
 
 @lru_cache(KEPT)
@@ -116,30 +133,35 @@ def _ports(deck: Deck) -> Ports:
     return Ports(Chart(deck))
 
 
-def _default(code: str, name: str) -> Value:
-    values = OPTIONS[code][name]
-    return 0 if values is None else values[0]
+def _with_players(code: str, options: dict[str, Value]) -> Descriptor:
+    """The game of a code, or of a family's with so many players, an option that is taken out of the others."""
+    family = [one for one in descriptors() if one.family and one.family == code] if code not in tuple(_known) else []
+    if not family:
+        known = descriptor(code)
+        if not known.family or "players" not in options:
+            return known
+        family = [known]
+    players = options.pop("players", family[0].seats)
+    for one in family:
+        if str(one.seats) == str(players) and not isinstance(players, bool):
+            return one
+    seats = ", ".join(str(one.seats) for one in family)
+    raise OptionError("value", name="players", came=shown(players), known=seats)
 
 
-def _with_players(code: str, players: Value) -> str:
-    named = f"MG{players}"
-    if named not in OPTIONS or code not in ("MG", named):
-        text = f"option players of {code}: expected {code[2:] or '2 or 3'}, got {shown(players)}"
-        raise OptionError(text, reason="value", details={"name": "players", "came": shown(players)})
-    return named
-
-
-def _checked(name: str, value: Value, values: tuple[Value, ...] | None) -> Value:
+def _checked(option: Option, value: Value) -> Value:
     """Return an option's value, which may come as text from a command line or a log book."""
-    if values is None:
+    if option.values is None:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
             value = int(value)
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
             return value
-        text = f"option {name}: expected a number from 0 to {MOST}, got {shown(value)}"
-        raise OptionError(text, reason="value", details={"name": name, "came": shown(value)})
-    for known in values:
+        raise OptionError("value-number", name=option.name, came=shown(value), most=MOST)
+    for known in option.values:
         if (value == known and not isinstance(value, bool)) or (isinstance(value, str) and value == str(known)):
             return known
-    text = f"option {name}: expected {' or '.join(map(str, values))}, got {shown(value)}"
-    raise OptionError(text, reason="value", details={"name": name, "came": shown(value)})
+    raise OptionError("value", name=option.name, came=shown(value), known=", ".join(map(str, option.values)))
+
+
+for _described in BOX:
+    register(_described)

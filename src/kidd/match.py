@@ -12,7 +12,7 @@ from kidd.game import Game
 from kidd.move import Move
 from kidd.move_lookup import find
 from kidd.position import Position, Result, parse, start
-from kidd.standing import WORDS, Offer, Standing, beginning, counted, settle
+from kidd.standing import WORDS, Offer, Standing, beginning, settle
 
 
 class Match:
@@ -32,7 +32,7 @@ class Match:
         if isinstance(position, str):
             position = parse(position, **options) if " " in position else start(position, **options)
         elif not isinstance(position, Position):
-            raise OptionError(f"expected a position, its notation or the code of a game, got {shown(position)}")
+            raise OptionError("match", came=shown(position))
         elif options:
             raise TypeError("the options belong to the position already: give them with a game's code only")
         self.headers: dict[str, str] = {}
@@ -51,13 +51,13 @@ class Match:
     @players.setter
     def players(self, names: Sequence[str]) -> None:
         if isinstance(names, str | bytes) or not isinstance(names, Iterable):
-            raise OptionError(f"players: expected a list of names, got {shown(names)}")
+            raise OptionError("players-list", came=shown(names))
         players, colours = tuple(names), self.game.colours
         for name in players:
             if not isinstance(name, str):
-                raise OptionError(f"players: expected names, got {shown(name)}")
+                raise OptionError("players-names", came=shown(name))
         if len(players) != len(colours):
-            raise OptionError(f"{self.game.code} is for {len(colours)} players, got {shown(players)}")
+            raise OptionError("players-number", game=self.game.code, seats=len(colours), came=shown(players))
         self._players = players
 
     @property
@@ -119,6 +119,11 @@ class Match:
     def quiet(self) -> int:
         """How many moves in a row have captured nobody."""
         return self._now.quiet
+
+    @property
+    def plies(self) -> int:
+        """How many moves and rolls there were, without what was only said."""
+        return self._now.plies
 
     @property
     def in_game(self) -> str:
@@ -183,7 +188,11 @@ class Match:
             moves = tuple(map(str, now.position.legal_moves()))
         if now.offer and now.offer.kind == "stalemate":
             moves = ()
-        return moves + tuple(word for word in WORDS if speaker and self._allows(word, speaker))
+        return moves + (self.legal_words(speaker) if speaker else ())
+
+    def legal_words(self, by: str) -> tuple[str, ...]:
+        """What a colour may say now: an offer, a claim, an answer, that it resigns."""
+        return () if self._now.result else tuple([word for word in WORDS if self._allows(word, by)])
 
     def play(self, act: str | Move, by: str | None = None) -> None:
         """Add an act, or refuse it with an IllegalMove, a NotationError or an IllegalAct and change nothing."""
@@ -192,7 +201,7 @@ class Match:
             self._check_colour(by)
         if text[1:2] == ":" and text[0] in CREWS:
             if by is not None and by != text[0]:
-                raise IllegalAct(f"expected an act of {CREWS[by]}, got {shown(text)}")
+                raise IllegalAct("other-colour", colour=by, came=shown(text))
             by, text = text[0], text[2:]
             self._check_colour(by)
         self._push(settle(self._now, text, by, self._seen.__getitem__))
@@ -204,8 +213,8 @@ class Match:
     def undo(self, count: int = 1) -> None:
         """Take back the last acts, with the comments after them, as if they had never been."""
         if not 1 <= count <= len(self):
-            there = f"1 to {len(self)} acts" if len(self) > 1 else counted(len(self), "act")
-            raise IllegalAct(f"expected to take back {there}, got {shown(count)}")
+            reason = "undo" if len(self) > 1 else "undo-one" if len(self) else "undo-none"
+            raise IllegalAct(reason, most=len(self), came=shown(count))
         for _ in range(count):
             self._seen[self._standings.pop().key] -= 1
         self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
@@ -222,7 +231,7 @@ class Match:
         twin = Match.__new__(Match)
         twin.headers, twin.comments = dict(self.headers), dict(self.comments)
         twin._seen, twin._standings = self._seen.copy(), self._standings.copy()
-        twin._players = self._players
+        twin._players, twin.naming = self._players, self.naming
         return twin
 
     @property
@@ -248,6 +257,4 @@ class Match:
 
     def _check_colour(self, colour: str) -> None:
         if colour not in tuple(self.game.colours):
-            known = ", ".join(f"{colour} ({CREWS[colour]})" for colour in self.game.colours)
-            text = f"expected a colour of {self.game.code}, {known}, got {shown(colour)}"
-            raise IllegalAct(text, reason="colour", details={"came": shown(colour)})
+            raise IllegalAct("colour", came=shown(colour))

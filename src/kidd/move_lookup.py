@@ -12,43 +12,8 @@ from kidd.errors import IllegalMove
 from kidd.game import Game
 from kidd.move import Move
 from kidd.notation import Wish, read_move
-from kidd.words.language import marked
+from kidd.rules.descriptor import Pace, Piles
 
-REASONS = {
-    "over": marked("%(move)s: the game is over"),
-    "choose-first": marked("%(move)s: a colour is to be picked first, red or blue"),
-    "nothing-to-choose": marked("%(move)s: there is no colour to pick"),
-    "roll-first": marked("%(move)s: the die is still to be rolled"),
-    "no-roll": marked("%(move)s: the die is not to be rolled now"),
-    "no-passing": marked("%(move)s: who can move may not pass"),
-    "enter-first": marked("%(move)s: the first token is to be entered"),
-    "hatches-first": marked("%(move)s: players only enter until every hatch has been taken"),
-    "not-a-hatch": marked("%(move)s: %(space)s is not a hatch"),
-    "empty-hand": marked("%(move)s: %(colour)s has no token in hand"),
-    "enter-after-move": marked("%(move)s: a token enters only after a move off a hatch"),
-    "nobody": marked("%(move)s: nobody stands on %(space)s"),
-    "not-yours": marked("%(move)s: %(space)s is led by %(owner)s, and it is the turn of %(colour)s"),
-    "captive": marked("%(move)s: the token of %(colour)s on %(space)s is a captive"),
-    "back": marked("%(move)s: its back is turned to %(space)s"),
-    "no-path": marked("%(move)s: no path leads from %(space)s to %(other)s"),
-    "occupied": marked("%(move)s: %(space)s is occupied"),
-    "own": marked("%(move)s: %(space)s is occupied by your own crew"),
-    "from-behind": marked("%(move)s: %(space)s is occupied and can be taken only from behind"),
-    "holds-captive": marked("%(move)s: who holds a captive may not capture"),
-    "pips": marked("%(move)s: no pips may be wasted, and the die shows %(die)s"),
-    "too-far": marked("%(move)s: that is too far, the die shows %(die)s"),
-    "one-step": marked("%(move)s: a token moves one step"),
-    "height": marked("%(move)s: a tower of %(height)s moves exactly %(height)s steps"),
-    "no-walk": marked("%(move)s: no walk of length %(steps)s leads there over vacant spaces"),
-    "which-way": marked("%(move)s: several walks fit, say which: %(choices)s"),
-    "no-escape": marked("%(move)s: the captive on %(space)s could not escape"),
-    "escape-where": marked("%(move)s: the freed captive must step on, say where: %(choices)s"),
-    "no-such-escape": marked("%(move)s: the freed captive cannot go that way, only: %(choices)s"),
-    "nobody-freed": marked("%(move)s: nobody is freed by it"),
-    "enter-where": marked("%(move)s: a new token must enter after it, say where: %(choices)s"),
-    "no-entry": marked("%(move)s: no token enters after it"),
-    "cannot-enter": marked("%(move)s: a token cannot enter on %(space)s after it, only: %(choices)s"),
-}
 SHOWN = 6  # choices named in one sentence
 LONG = 60  # characters of a move
 
@@ -100,8 +65,10 @@ def _fits(move: Move, wish: Wish) -> bool:
 
 
 def _refusal(reason: str, wish: Wish, **details: str) -> IllegalMove:
-    details["move"] = wish.text if len(wish.text) <= LONG else wish.text[:LONG] + "…"
-    return IllegalMove(REASONS[reason] % details, move=wish.text, reason=reason, details=details)
+    short = wish.text if len(wish.text) <= LONG else wish.text[:LONG] + "…"
+    error = IllegalMove(reason, move=short, **details)
+    error.move = wish.text
+    return error
 
 
 def _explain(pos: View, wish: Wish) -> IllegalMove:
@@ -125,7 +92,7 @@ def _explain(pos: View, wish: Wish) -> IllegalMove:
 
 def _explain_entering(pos: View, wish: Wish) -> IllegalMove:
     space = wish.entry or ""
-    if pos.game.code == "QM" and pos.die is not None:
+    if pos.game.descriptor.reinforces and pos.die is not None:
         return _refusal("enter-after-move", wish)
     if SEA not in pos.deck.ports[pos.deck.index(space)]:
         return _refusal("not-a-hatch", wish, space=space)
@@ -136,25 +103,25 @@ def _explain_entering(pos: View, wish: Wish) -> IllegalMove:
 
 def _explain_walking(pos: View, wish: Wish) -> IllegalMove:
     origin, target = wish.origin or "", wish.target or ""
-    madagascar = pos.game.code.startswith("MG")
+    described = pos.game.descriptor
     entered = sum(len(piece.crew) for piece in pos.pieces)
-    if madagascar and pos.hands[pos.turn] and entered < len(pos.deck.hatches):
+    if described.hatches_first and pos.hands[pos.turn] and entered < len(pos.deck.hatches):
         return _refusal("hatches-first", wish)
-    if pos.game.code == "QM" and pos.die is None:
+    if described.faces and pos.die is None:
         return _refusal("enter-first", wish)
     there = {piece.space: piece for piece in pos.pieces}
     piece = there.get(origin)
     if piece is None:
         return _refusal("nobody", wish, space=origin)
     if piece.crew[0] != pos.turn:
-        if pos.game.code == "QM" and pos.turn in piece.crew:
+        if described.piles is Piles.CAPTIVE and pos.turn in piece.crew:
             return _refusal("captive", wish, space=origin, colour=CREWS[pos.turn])
         return _refusal("not-yours", wish, space=origin, owner=CREWS[piece.crew[0]], colour=CREWS[pos.turn])
     tail = [move for move in pos.legal_moves() if (move.origin, move.target) == (origin, target)]
     tail = [move for move in tail if wish.via in (None, move.via or move.origin)]
     if tail:
         return _explain_ending(wish, tail)
-    steps = pos.die or (len(piece.crew) if madagascar else 1)
+    steps = described.steps(len(piece.crew), pos.die)
     arrivals = _arrivals(pos, wish, steps)
     if not arrivals:
         return _explain_distance(pos, wish, piece, steps)
@@ -172,12 +139,12 @@ def _explain_distance(pos: View, wish: Wish, piece: Piece, steps: int) -> Illega
     if steps == 1 and wish.target == piece.back:
         return _refusal("back", wish, space=piece.back)
     if pos.die:
-        lengths = [other for other in (1, 2, 3) if _arrivals(pos, wish, other)]
+        lengths = [other for other in range(1, pos.game.descriptor.faces + 1) if _arrivals(pos, wish, other)]
         if lengths:
             return _refusal("pips" if lengths[0] < pos.die else "too-far", wish, die=str(pos.die))
     if wish.target == piece.back and wish.via is None:
         return _refusal("back", wish, space=piece.back)
-    if pos.game.code == "LC" and wish.via not in (None, piece.space):
+    if pos.game.descriptor.pace is Pace.ONE_STEP and wish.via not in (None, piece.space):
         return _refusal("one-step", wish)
     if (steps == 1 or wish.via) and pos.deck.index(wish.target or "") not in pos.deck.ports[last]:
         return _refusal("no-path", wish, space=pos.deck.spaces[last], other=wish.target or "")
@@ -188,7 +155,7 @@ def _explain_distance(pos: View, wish: Wish, piece: Piece, steps: int) -> Illega
 
 def _explain_landing(pos: View, wish: Wish, piece: Piece, host: Piece | None, arrivals: set[str]) -> IllegalMove:
     target = wish.target or ""
-    if host is None or pos.game.code == "LC":
+    if host is None or pos.game.descriptor.piles is Piles.NONE:
         return _refusal("occupied", wish, space=target)
     if host.crew[0] == pos.turn:
         return _refusal("own", wish, space=target)

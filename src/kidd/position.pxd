@@ -1,6 +1,6 @@
 cimport cython
 from kidd.move cimport Moves
-from kidd.rules.board cimport Board, Found
+from kidd.rules.board cimport Board, MoveList
 
 cdef list SHELF
 
@@ -14,8 +14,9 @@ cdef class Position:
     cdef Moves names
     cdef tuple _moves
     cdef object _result  # None also while it is not known
+    cdef object _fields
 
-    @cython.locals(n=int, found=Found)
+    @cython.locals(n=int, found=MoveList)
     cpdef tuple legal_moves(self)
     @cython.locals(child=Position, moves=tuple)
     cpdef Position play(self, object move)

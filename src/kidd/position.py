@@ -13,15 +13,13 @@ from kidd.errors import OptionError, PositionError, shown
 from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
 from kidd.move import Move, Moves
 from kidd.move_lookup import find
-from kidd.rules.board import Board, Found
+from kidd.rules.board import Board, MoveList
 from kidd.rules.board import perft as count_lines
-from kidd.rules.loyal_captain import LoyalCaptain
 from kidd.rules.numbers import TURNS_TO_WIN
-from kidd.rules.quedah_merchant import QuedahMerchant
 
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 AT_ONCE = 6
-SHELF: list[Found] = []
+SHELF: list[MoveList] = []
 
 
 class Result(NamedTuple):
@@ -34,7 +32,7 @@ class Result(NamedTuple):
 class Position:
     """A position of a game: it never changes, `play` returns the next one."""
 
-    __slots__ = ("_moves", "_result", "board", "game", "names")  # as in the .pxd: nothing else can be set
+    __slots__ = ("_fields", "_moves", "_result", "board", "game", "names")  # as in the .pxd: nothing else can be set
 
     def __init__(self, game: Game, board: Board) -> None:
         self.game = game
@@ -42,6 +40,14 @@ class Position:
         self.names = _moves_on(game.deck)
         self._moves: tuple[Move, ...] | None = None
         self._result: Result | None = None
+        self._fields: notation.Fields | None = None
+
+    @property
+    def fields(self) -> notation.Fields:
+        """What notation writes, not to be changed; read off the board once."""
+        if self._fields is None:
+            self._fields = fields_of(self.game, self.board)
+        return self._fields
 
     @property
     def deck(self) -> Deck:
@@ -56,7 +62,7 @@ class Position:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """What stands on the deck, in the order of its spaces."""
-        return fields_of(self.game, self.board).pieces
+        return self.fields.pieces
 
     @property
     def hands(self) -> dict[str, int]:
@@ -66,8 +72,8 @@ class Position:
     @property
     def captured(self) -> int:
         """How many tokens are captives or, in Loyal Captain, have left the game."""
-        fields = fields_of(self.game, self.board)
-        if self.game.code != "LC":
+        fields = self.fields
+        if not self.game.descriptor.captured_leave:
             return sum(len(piece.crew) - 1 for piece in fields.pieces)
         return len(self.game.colours) * self.game.tokens - len(fields.pieces) - sum(fields.hands.values())
 
@@ -79,19 +85,18 @@ class Position:
     @property
     def die(self) -> int | None:
         """What the die shows, None when it is not rolled or there is none."""
-        return (self.board.die or None) if isinstance(self.board, QuedahMerchant) else None
+        return self.board.die_shown() or None
 
     @property
     def choosing(self) -> bool:
         """Whether a colour is to be picked (opening = "chooser")."""
-        return isinstance(self.board, LoyalCaptain) and self.board.choosing
+        return self.board.is_choosing()
 
     @property
     def contest(self) -> tuple[str, int] | None:
         """Who contests a stalemate and how many turns they have left to win."""
-        if isinstance(self.board, LoyalCaptain) and self.board.contester >= 0:
-            return COLOURS[self.board.contester], self.board.left
-        return None
+        contest = self.board.contested()
+        return (COLOURS[contest[0]], contest[1]) if contest else None
 
     @property
     def result(self) -> Result | None:
@@ -112,7 +117,7 @@ class Position:
             if self.board is None:
                 raise TypeError("a position is made by start, parse or play")
             # Taken off the shelf, so that two threads never write on the same page.
-            found = SHELF.pop() if SHELF else Found()
+            found = SHELF.pop() if SHELF else MoveList()
             n = self.board.moves(found)
             self._moves = tuple([self.names.named(found.codes[i]) for i in range(n)])
             SHELF.append(found)
@@ -132,6 +137,7 @@ class Position:
         child.names = self.names
         child._result = None
         child._moves = None
+        child._fields = None
         child.board = self.board.copy()
         child.board.make(found.code)
         return child
@@ -139,36 +145,36 @@ class Position:
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""
         if steps < 1:
-            raise OptionError(f"steps: expected a number from 1 up, got {shown(steps)}")
+            raise OptionError("steps", came=shown(steps))
         deck = self.deck
         ends = self.board.reach(deck.index(space), steps)
         return tuple((deck.spaces[deck.ports[port // 3][port % 3]], deck.spaces[port // 3]) for port in ends)
 
     def contested(self, contester: str, turns: int = TURNS_TO_WIN) -> "Position":
-        """Return this position of Loyal Captain with a contest: so many turns for one side to win."""
-        if not isinstance(self.board, LoyalCaptain) or self.choosing:
-            raise PositionError(f"a stalemate is contested in Loyal Captain, not here: {shown(str(self))}")
+        """Return this position with a stalemate contested (LC5): so many turns for one side to win."""
+        if not self.game.descriptor.claims or self.choosing:
+            raise PositionError("no-contest", came=shown(str(self)))
         if contester not in tuple(self.game.colours):
-            raise PositionError(f"contester: expected R or B, got {shown(contester)}")
-        fields = fields_of(self.game, self.board)._replace(extra=f"{contester}{turns}")
+            raise PositionError("contester", came=shown(contester))
+        fields = self.fields._replace(extra=f"{contester}{turns}")
         return Position(self.game, muster(self.game, fields))
 
     @property
     def note(self) -> str:
         """What a drawing of the pieces does not show: the die, the count of a contest, passes."""
-        return remark(fields_of(self.game, self.board))
+        return remark(self.fields)
 
     def sketch(self, *, ascii_only: bool = False) -> str:
         """Return a drawing in text for terminals."""
-        fields, note = fields_of(self.game, self.board), self.note
+        fields, note = self.fields, self.note
         return sketch(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands, note=note, ascii_only=ascii_only)
 
     def _repr_svg_(self) -> str:
-        fields = fields_of(self.game, self.board)
+        fields = self.fields
         return svg(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands, note=self.note)
 
     def __str__(self) -> str:
-        return notation.write_position(fields_of(self.game, self.board))
+        return notation.write_position(self.fields)
 
     def __repr__(self) -> str:
         return f"<Position {self}>"
@@ -211,7 +217,7 @@ def parse(text: str, /, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **op
 def perft(pos: Position, depth: int) -> int:
     """Count the lines of exactly so many plies from a position, rolls included, every move made."""
     if type(depth) is not int or not 0 <= depth <= DEEPEST:
-        raise OptionError(f"depth: expected a number from 0 to {DEEPEST}, got {shown(depth)}")
+        raise OptionError("depth", most=DEEPEST, came=shown(depth))
     if depth > AT_ONCE:  # in parts, so that Ctrl-C is heard between them
         return sum(perft(pos.play(move), depth - 1) for move in pos.legal_moves())
     return count_lines(pos.board, depth)

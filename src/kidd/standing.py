@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-from kidd.deck import CREWS, SEA_NAME
-from kidd.errors import IllegalAct, shown
+from kidd.deck import SEA_NAME
+from kidd.errors import IllegalAct
 from kidd.move_lookup import find
 from kidd.position import Position, Result
 from kidd.rules.numbers import REPETITIONS
@@ -28,6 +28,7 @@ class Standing(NamedTuple):
     offer: Offer | None = None
     result: Result | None = None
     quiet: int = 0
+    plies: int = 0
     round: int = 1
     key: Hashable = None
     act: str = ""
@@ -54,18 +55,13 @@ class Standing(NamedTuple):
     def in_game(self) -> str:
         """The colours that may speak: of three, one with nothing left to lead or to enter only passes (MG7)."""
         colours = self.position.game.colours
-        return colours if len(colours) == 2 else crews_left(self.position)
+        return crews_left(self.position) if self.position.game.descriptor.crews_fall else colours
 
 
 def crews_left(pos: Position) -> str:
     """The colours that lead something on the deck or have tokens in hand."""
     leading = {piece.crew[0] for piece in pos.pieces}
     return "".join(colour for colour in pos.game.colours if pos.hands[colour] or colour in leading)
-
-
-def counted(number: int, thing: str) -> str:
-    """So many of a thing, as one says it: `1 turn`, `2 turns`."""
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def is_opening(pos: Position) -> bool:
@@ -88,24 +84,22 @@ def beginning(pos: Position) -> Standing:
 def settle(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
     """The standing after an act; `times` tells how often a position of that key has been there before."""
     if now.result:
-        raise IllegalAct(f"the game is over ({now.result.reason}): {shown(act)} comes after the end", reason="over")
+        raise IllegalAct("over")
     word = WORDS.get(act)
     if word is None:
         return _move(now, act, by, times)
     speaker = by or now.to_act or now.mover
     if speaker not in now.in_game:
-        text = f"{CREWS[speaker]} is out of the game and only passes: {act!r} is refused"
-        raise IllegalAct(text, reason="out", details={"colour": speaker})
+        raise IllegalAct("out", colour=speaker)
     return word(now, speaker)._replace(act=act, by=speaker, key=None)
 
 
 def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
     pos, offer = now.position, now.offer
     if offer and offer.kind == "stalemate":
-        raise IllegalAct(f"expected {_answer(offer)}, got {shown(act)}", reason="answer-first")
+        raise IllegalAct("answer-first")
     if by not in (None, now.mover):
-        text = f"expected a move of {CREWS[now.mover]}, got {shown(act)} from {CREWS[by or '']}"
-        raise IllegalAct(text, reason="turn", details={"colour": now.mover})
+        raise IllegalAct("turn", colour=now.mover)
     move = find(pos, act)
     after = pos.play(move)
     seats = "BR" if str(move) == "red" else now.seats
@@ -117,6 +111,7 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
         seats=seats,
         result=after.result,
         quiet=0 if captured or pos.choosing else now.quiet + 1,  # before the choice nobody has had a turn
+        plies=now.plies + 1,
         round=now.round + (colours.index(after.turn) < colours.index(pos.turn)),
         key=_key(after),
         act=str(move),
@@ -145,32 +140,24 @@ def _after_move(offer: Offer, mover: str, swapped: bool) -> Offer | None:
 
 
 def _key(pos: Position) -> Hashable:
-    """What repetition counts: every position of Madagascar (MG7), of Loyal Captain only by option (LC7)."""
-    counted = pos.game.options.get("repetition") or pos.game.code.startswith("MG")
+    """What repetition counts, where the game does so (MG7, LC7)."""
+    counted = pos.game.descriptor.counts_repetition(pos.game.options)
     return pos.repetition_key if counted and not pos.choosing else None
 
 
-def _answer(offer: Offer) -> str:
-    asked = " and ".join(CREWS[colour] for colour in offer.asked)
-    if offer.kind == "draw":
-        return f"an answer of {asked} to {CREWS[offer.by]}'s offer of a draw (draw! or draw.)"
-    return f"an answer of {asked} to {CREWS[offer.by]}'s claim of stalemate (stalemate!, contest or resign)"
-
-
-def _asked(now: Standing, kind: str, by: str, act: str) -> Offer:
+def _asked(now: Standing, kind: str, by: str) -> Offer:
     """The offer of that kind that this colour may answer now."""
     offer = now.offer
     if offer is None or offer.kind != kind:
-        what = "offer of a draw" if kind == "draw" else "claim of stalemate"
-        raise IllegalAct(f"there is no {what} to answer: {act!r} is refused", reason=f"no-{kind}")
+        raise IllegalAct("no-draw" if kind == "draw" else "no-stalemate")
     if by not in offer.asked:
-        raise IllegalAct(f"expected {_answer(offer)}, got {act!r} from {CREWS[by]}", reason="not-asked")
+        raise IllegalAct("not-asked")
     return offer
 
 
 def _offer_draw(now: Standing, by: str) -> Standing:
     if now.offer:
-        raise IllegalAct(f"expected {_answer(now.offer)}, got 'draw?' from {CREWS[by]}", reason="answer-first")
+        raise IllegalAct("answer-first")
     return now._replace(offer=Offer("draw", by, _others(now, by)))
 
 
@@ -182,7 +169,7 @@ def _others(now: Standing, by: str) -> str:
 
 
 def _accept_draw(now: Standing, by: str) -> Standing:
-    offer = _asked(now, "draw", by, "draw!")
+    offer = _asked(now, "draw", by)
     asked = offer.asked.replace(by, "")
     if asked:
         return now._replace(offer=offer._replace(asked=asked))
@@ -190,49 +177,43 @@ def _accept_draw(now: Standing, by: str) -> Standing:
 
 
 def _decline_draw(now: Standing, by: str) -> Standing:
-    _asked(now, "draw", by, "draw.")
+    _asked(now, "draw", by)
     return now._replace(offer=None)
 
 
 def _claim(now: Standing, by: str) -> Standing:
     pos = now.position
-    if pos.game.code != "LC":
-        raise IllegalAct(f"'stalemate?' belongs to Loyal Captain, and this is {pos.game.code}", reason="claim-game")
+    if not pos.game.descriptor.claims:
+        raise IllegalAct("claim-game")
     # One's own offer of a draw does not bar the claim, which asks the same and more (LC5).
     if now.offer and not (now.offer.kind == "draw" and now.offer.by == by):
-        raise IllegalAct(f"expected {_answer(now.offer)}, got 'stalemate?' from {CREWS[by]}", reason="answer-first")
+        raise IllegalAct("answer-first")
     if is_opening(pos):
-        raise IllegalAct("stalemate cannot be claimed before the colours are chosen", reason="claim-opening")
+        raise IllegalAct("claim-opening")
     if by != pos.turn:
-        text = f"stalemate is claimed on one's own turn: it is {CREWS[pos.turn]}'s, not {CREWS[by]}'s"
-        raise IllegalAct(text, reason="claim-turn")
+        raise IllegalAct("claim-turn")
     if pos.contest:
-        left = counted(pos.contest[1], "turn")
-        text = f"{CREWS[pos.contest[0]]} is contesting a stalemate already, with {left} left"
-        raise IllegalAct(text, reason="contesting", details={"colour": pos.contest[0]})
-    wanted, had = int(pos.game.options["claim_after"]), now.quiet // 2
+        raise IllegalAct("contesting", colour=pos.contest[0], left=pos.contest[1])
+    wanted, had = int(pos.game.options.get("claim_after", 0)), now.quiet // 2
     if had < wanted:
-        turns = counted(wanted, "turn")
-        text = f"stalemate may be claimed after {turns} of each side without a capture, now {had}"
-        raise IllegalAct(text, reason="claim-early", details={"wanted": str(wanted), "had": str(had)})
+        raise IllegalAct("claim-early" if wanted > 1 else "claim-early-one", wanted=wanted, had=had)
     return now._replace(offer=Offer("stalemate", by, _others(now, by)))
 
 
 def _accept_claim(now: Standing, by: str) -> Standing:
-    _asked(now, "stalemate", by, "stalemate!")
+    _asked(now, "stalemate", by)
     return now._replace(offer=None, result=Result(None, "stalemate-accepted"))
 
 
 def _contest(now: Standing, by: str) -> Standing:
-    _asked(now, "stalemate", by, "contest")
+    _asked(now, "stalemate", by)
     return now._replace(offer=None, position=now.position.contested(by))
 
 
 def _resign(now: Standing, by: str) -> Standing:
     others = _others(now, by)
     if len(others) > 1:
-        text = "with three players in the game nobody can resign: play on, or offer a draw (draw?)"
-        raise IllegalAct(text, reason="three")
+        raise IllegalAct("three")
     return now._replace(offer=None, result=Result(others, "resigned"))
 
 

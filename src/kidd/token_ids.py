@@ -11,6 +11,7 @@ from kidd.deck import SEA_NAME
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
+from kidd.rules.descriptor import Piles
 
 Ids = Mapping[str, tuple[str, ...]]
 
@@ -56,11 +57,11 @@ def _carried(ids: Ids, match: Match, number: int) -> Ids:
 
 
 def _walked(ids: dict[str, tuple[str, ...]], before: Position, move: Move) -> None:
-    """The mover comes to stand on whoever was there; in Quedah Merchant one's own who was held there goes on."""
+    """The mover comes to stand on whoever was there; where captives are held, one's own who was held there goes on."""
     walker = ids.pop(move.origin or "")
     for space in (move.target or "", *move.escapes):
         host = ids.get(space, ())
-        if before.game.code == "QM" and host:
+        if before.game.descriptor.piles is Piles.CAPTIVE and host:
             ids[space], walker = (*walker, host[0]), host[1:]
         else:
             ids[space] = walker + host
@@ -78,7 +79,7 @@ def walk(pos: Position, move: Move) -> tuple[str, ...]:
     if move.origin is None or move.target is None:
         return () if move.entry is None else (move.entry,)
     piece = next(piece for piece in pos.pieces if piece.space == move.origin)
-    steps = pos.die or (len(piece.crew) if pos.game.code.startswith("MG") else 1)
+    steps = pos.game.descriptor.steps(len(piece.crew), pos.die)
     vacant = set(pos.deck.spaces) - {piece.space for piece in pos.pieces} | {move.origin}
     via = move.via or move.origin
     for way in _ways(pos, (move.origin,), piece.back, steps, vacant):

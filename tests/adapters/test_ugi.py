@@ -4,7 +4,7 @@ import os
 import random
 import subprocess
 import threading
-import time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import kidd
 from kidd.adapters.ugi import Engine
+from kidd.search.analyse import analyse
 from tests.patience import PATIENCE, until
 from tests.shell import COMMAND, ENVIRONMENT
 
@@ -157,11 +158,20 @@ def test_stop_is_heard(go):
     assert talk.best("stop") in legal
 
 
-def test_infinite_waits_for_stop_even_where_all_is_clear():
-    """One legal move or a proven win is no reason to answer before one is asked."""
+def test_infinite_waits_for_stop_even_where_all_is_clear(monkeypatch: pytest.MonkeyPatch):
+    """A search that has come to its end is no reason to answer before one is asked."""
+    ended = threading.Event()
+
+    def to_the_end(*about: Any, **limits: Any) -> Any:
+        found = analyse(*about, **limits)
+        ended.set()
+        return found
+
+    monkeypatch.setattr("kidd.adapters.ugi.analyse", to_the_end)
     talk = Talk()
     talk.say("position fen LC Rb2c1,Bb8c9 R R0B0 -", "go infinite")
-    time.sleep(0.3)
+    assert ended.wait(PATIENCE)
+    assert "readyok" in talk.say("isready")
     assert not any(line.startswith("bestmove") for line in talk.said)
     assert talk.best("stop") != "(none)"
 
@@ -189,12 +199,12 @@ def test_the_clock_is_shared_out():
         ("xyzzy", "unknown command 'xyzzy'"),
         ("setoption", "expected setoption name NAME value VALUE"),
         ("setoption name Hash value lots", "Hash: expected a number from 1 to 65536, got 'lots'"),
-        ("setoption name Game value Chess", "unknown game 'Chess'"),
-        ("setoption name entry value none", "option entry: expected any or fresh"),
+        ("setoption name Game value Chess", "There is no game 'Chess'"),
+        ("setoption name entry value none", "The option entry cannot be 'none'. It is one of: any, fresh."),
         ("setoption name Sails value 3", "unknown option 'Sails'"),
         ("position", "expected position startpos or position fen"),
-        ("position fen", "expected"),
-        ("position fen LC - R", "expected"),
+        ("position fen", "five parts"),
+        ("position fen LC - R", "five parts"),
         ("position startpos moves @c1 @c1", "@c1"),
         ("position startpos moves e2e4", "'e2e4'"),
         ("query weather", "expected query"),
@@ -219,7 +229,7 @@ def test_an_option_of_another_game_waits_for_it():
     talk = Talk()
     assert talk.say("setoption name blocked value any", "setoption name Game value QM") == []
     assert talk.say("setoption name blocked value some") == [
-        "info string option blocked: expected roll or any, got 'some'"
+        "info string The option blocked cannot be 'some'. It is one of: roll, any."
     ]
 
 
@@ -304,6 +314,7 @@ def test_moves_to_a_win_are_counted_without_rolls():
     assert any(" score mate 3 " in line for line in talk.said)
 
 
+@pytest.mark.slow
 def test_more_memory_than_there_is():
     """No more is taken than the machine may have, which is said at once, and moves come of a search as ever."""
     talk = Talk()
@@ -338,20 +349,28 @@ def test_an_offer_of_a_draw_is_answered():
     assert talk.best("go nodes 100") == "draw!"
 
 
-def test_go_may_follow_bestmove_at_once():
+def test_go_may_follow_bestmove_at_once(monkeypatch: pytest.MonkeyPatch):
     """Whoever hears the last word of a search may ask for the next one, though its thread takes a moment to end."""
     answers: list[str] = []
-    done = threading.Event()
+    done, waited_for = threading.Event(), threading.Event()
 
     def hear(text: str) -> None:
         answers.append(text)
         if text.startswith("bestmove"):
+            waited_for.clear()
             done.set()
-            time.sleep(0.2)  # the thread is still there
+            assert waited_for.wait(PATIENCE)  # the thread is still there
 
+    def join(thread: threading.Thread, timeout: float | None = None) -> None:
+        waited_for.set()
+        joined(thread, timeout)
+
+    joined = threading.Thread.join
+    monkeypatch.setattr(threading.Thread, "join", join)
     engine = Engine(hear)
     for _ in range(3):
         done.clear()
         engine.hear("go nodes 10\n")
         assert done.wait(PATIENCE)
+    waited_for.set()
     assert not [text for text in answers if "under way" in text]

@@ -106,52 +106,60 @@ class TestReading:
     @pytest.mark.parametrize(
         ("text", "line", "said"),
         [
-            ("hello", 1, "expected a header [Game \"...\"] before the moves of a match, got 'hello'"),
-            ('[Red "Ann"]\n\n*', 3, 'expected a header [Game "..."]'),
-            ('[Game "LC"]\n[Red Ann]\n\n*', 2, "expected a header like [Name \"value\"], got '[Red Ann]'"),
-            ('[Game "LC"] [Red "Ann"]\n*', 1, "expected a header like"),
-            ('[Game "LC"]\n[9 "x"]\n*', 2, "expected a header like"),
-            ('[Game "LC"]\n[Red "Ann', 2, "expected a header like"),
-            ('[Game "LC"]\n[Red "Ann\\"]\n*', 2, "expected a header like"),
-            ('[Game "LC"]\n[Red "Ann"]\n[Red "Bob"]\n*', 3, "header 'Red' was there before"),
+            ("hello\n", 1, "a match begins with a header like [Game \"LC\"], not with 'hello'"),
+            ('[Red "Ann"]\n\n*', 3, 'a match begins with a header like [Game "LC"]'),
+            ('[Game "LC"]\n[Red Ann]\n\n*', 2, "a header should look like [Name \"value\"], here it says '[Red Ann]'"),
+            ('[Game "LC"] [Red "Ann"]\n*', 1, "a header should look like"),
+            ('[Game "LC"]\n[9 "x"]\n*', 2, "a header should look like"),
+            ('[Game "LC"]\n[Red "Ann', 2, "a header should look like"),
+            ('[Game "LC"]\n[Red "Ann\\"]\n*', 2, "a header should look like"),
+            ('[Game "LC"]\n[Red "Ann"]\n[Red "Bob"]\n*', 3, "the header 'Red' was there before"),
             ('\n[Game "XX"]\n*', 2, "'XX'"),
-            ('[Game "LC"]\n[Gold "Cay"]\n*', 1, "header 'Gold': LC is not played by gold"),
+            ('[Game "LC"]\n[Gold "Cay"]\n*', 1, "The header Gold names a crew that does not play in this game."),
             ('[Game "LC"]\n[Options "entry=any"]\n*', 1, "'entry'"),
-            ('[Game "LC"]\n[Options "repetition"]\n*', 1, "expected an option such as entry=fresh"),
-            ('[Game "LC"]\n[Options "code=QM"]\n*', 1, "got 'code=QM'"),
-            ('[Game "LC"]\n[Options "repetition=3 repetition=3"]\n*', 1, "option 'repetition' was given twice"),
-            ('[Game "LC"]\n[Position "QM - R R7B7 -"]\n*', 1, "'Position' is of QM, but header 'Game' says 'LC'"),
+            ('[Game "LC"]\n[Options "repetition"]\n*', 1, "Options look like entry=fresh."),
+            ('[Game "LC"]\n[Options "code=QM"]\n*', 1, "'code=QM' is not an option"),
+            ('[Game "LC"]\n[Options "repetition=3 repetition=3"]\n*', 1, "The option repetition is there twice."),
+            (
+                '[Game "LC"]\n[Position "QM - R R7B7 -"]\n*',
+                1,
+                "The headers Position and Game name two games, QM and LC.",
+            ),
             ('[Game "LC"]\n[Position "LC nonsense"]\n*', 1, "LC nonsense"),
-            ('[Game "LC"]\n\n1. @c1\n@a7', 4, "the book breaks off: the match that begins in line 1 has no result"),
+            ('[Game "LC"]\n\n1. @c1\n@a7', 4, "the book breaks off. The match that begins in line 1 has no result."),
             ('[Game "LC"]', 1, "the book breaks off"),
-            ('[Game "LC"]\n\n1. @c1\n\n[Game "LC"]\n\n*', 5, "expected a move, a comment or a result"),
-            ('[Game "LC"]\n\n1. @c1 {never closed *', 3, "expected a move, a comment or a result, got '{never"),
-            ('[Game "LC"]\n\n1. @c1 } *', 3, "expected a move, a comment or a result, got '} *'"),
-            ('[Game "LC"]\n\n1. @c1 @c1 *', 3, "'@c1' in turn 1: "),
-            ('[Game "LC"]\n\n1. @c1\nxyzzy *', 4, "'xyzzy' in turn 1: "),
-            ('[Game "LC"]\n\n1. @c1\ndraw! *', 4, "'draw!' in turn 1: there is no offer of a draw"),
-            ('[Game "LC"]\n\n1. @c1 3. @a7 *', 3, "expected turn 1, got '3.': a move is missing or doubled"),
-            ('[Game "LC"]\n\n1. resign 0-1 *', 3, "before the moves of a match, got '*'"),
-            ('[Game "LC"]\n\n1. resign @c1 0-1', 3, "the game is over"),
+            ('[Game "LC"]\n\n1. @c1\n\n[Game "LC"]\n\n*', 5, "a move, a comment or a result should stand here"),
+            (
+                '[Game "LC"]\n\n1. @c1 {never closed *',
+                3,
+                "a move, a comment or a result should stand here, not '{never",
+            ),
+            ('[Game "LC"]\n\n1. @c1 } *', 3, "a move, a comment or a result should stand here, not '} *'"),
+            ('[Game "LC"]\n\n1. @c1 @c1 *', 3, "turn 1: @c1: c1 is occupied"),
+            ('[Game "LC"]\n\n1. @c1\nxyzzy *', 4, "turn 1: 'xyzzy' is not a move."),
+            ('[Game "LC"]\n\n1. @c1\ndraw! *', 4, "turn 1: Nobody has offered a draw."),
+            ('[Game "LC"]\n\n1. @c1 3. @a7 *', 3, "here turn 1 should come, not '3.'. A move is missing or doubled."),
+            ('[Game "LC"]\n\n1. resign 0-1 *', 3, "[Game \"LC\"], not with '*'"),
+            ('[Game "LC"]\n\n1. resign @c1 0-1', 3, "The game is over."),
         ],
     )
     def test_faults_name_line_and_part(self, text: str, line: int, said: str):
         """A malformed book says where and what."""
         message = fault(text)
-        assert message.startswith(f"line {line}: ")
+        assert message.startswith((f"Line {line}: ", f"Line {line}, turn "))
         assert said in message
 
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ('[Game "LC"]\n\n@c1 1-0', "closing result says '1-0', but the moves lead to '*'"),
-            ('[Game "LC"]\n\nresign *', "closing result says '*', but the moves lead to '0-1'"),
-            ('[Game "LC"]\n[Result "1-0"]\n\nresign 0-1', "header Result says '1-0', but the moves lead to '0-1'"),
+            ('[Game "LC"]\n\n@c1 1-0', "the book says '1-0', but the moves lead to '*'"),
+            ('[Game "LC"]\n\nresign *', "the book says '*', but the moves lead to '0-1'"),
+            ('[Game "LC"]\n[Result "1-0"]\n\nresign 0-1', "the header Result says '1-0', but the moves lead to '0-1'"),
             (
                 '[Game "LC"]\n[Reason "agreed"]\n\nresign 0-1',
-                "Reason says 'agreed', but the moves lead to 'resigned'",
+                "the header Reason says 'agreed', but the moves lead to 'resigned'",
             ),
-            ('[Game "LC"]\n[Reason "resigned"]\n\n*', "header Reason says 'resigned', but the moves lead to ''"),
+            ('[Game "LC"]\n[Reason "resigned"]\n\n*', "the header Reason says 'resigned', but the moves lead to ''"),
             ('[Game "MG3"]\n\ndraw? draw! draw! 1/2-1/2', "'1/2-1/2', but the moves lead to '1/3-1/3-1/3'"),
         ],
     )
@@ -166,7 +174,7 @@ class TestReading:
         for path in (tmp_path / "none.kidd", tmp_path):
             with pytest.raises(LogbookError, match="cannot read the log book"):
                 read_logbook(path)
-        with pytest.raises(LogbookError, match="line 2: not UTF-8"):
+        with pytest.raises(LogbookError, match="Line 2: this is not a text in UTF-8"):
             read_logbook(latin)
         with pytest.raises(LogbookError, match=r"cannot read the log book 'a\\x00b'"):
             read_logbook(Path("a\0b"))
@@ -175,7 +183,7 @@ class TestReading:
 
     def test_a_name_is_no_book(self, tmp_path: Path):
         """Who gives a file's name for the text of a book learns how to give a file."""
-        assert fault("x.kidd").endswith("got 'x.kidd'; a file is not given by its name, but as a Path")
+        assert fault("x.kidd").startswith("A file is not given by its name, but as a Path. Line 1: ")
         (tmp_path / "x.kidd").write_text("x.kidd")
         for source in (tmp_path / "x.kidd", "x.kidd\n", '[Game "LC"]'):
             with pytest.raises(LogbookError) as error:
@@ -233,7 +241,7 @@ def test_damaged_books_are_refused_or_read(match: Match, data: st.DataObject):
     text = write_logbook(match)
     start, end = sorted(data.draw(st.integers(0, len(text))) for _ in range(2))
     for damaged in (text[:start], text[end:], text[:start] + text[end:], text[:end] + text[start:]):
-        assert (complaint(damaged) or "line ").startswith("line ")
+        assert (complaint(damaged) or "Line ").startswith("Line ")
 
 
 RUBBISH = [

@@ -63,7 +63,7 @@ class TestWriting:
             write_logbook(Match("LC", ["\udcff", ""]))
         match = Match("LC")
         match.comments[1] = "on what?"
-        with pytest.raises(LogbookError, match="comment 1 belongs to no act: the match has 0 acts"):
+        with pytest.raises(LogbookError, match="comment 1 belongs to no act: the last one that can be is 0"):
             write_logbook(match)
         impostor = Deck.from_toml(deck_text().replace("[ 0.00, -3.05]", "[ 0.00, -3.15]"))
         with pytest.raises(LogbookError, match="cannot go by its name, 'kidd-18'"):
@@ -100,7 +100,7 @@ class TestWriting:
             ("headers", {"a": 5}, "header 'a': expected text, got 5"),
             ("headers", {5: "a"}, "header's name of letters, digits, '-' and '_', got 5"),
             ("comments", {0: 5}, "comment 0: expected text, got 5"),
-            ("comments", {"0": "x"}, "comment '0' belongs to no act: the match has 1 act"),
+            ("comments", {"0": "x"}, "comment '0' belongs to no act: the last one that can be is 1"),
         ],
     )
     def test_what_is_no_text(self, part: str, value: object, said: str):

@@ -18,6 +18,7 @@ from tests.rules.setups import any_deck, any_position, any_rescue
 QUEDAH_MERCHANT = [options for code, options in GAMES if code == "QM"]
 
 
+@pytest.mark.slow
 def test_positions_set_up_by_hand():
     """Groups surrounded from the start, towers of any height, captives anywhere, decks of all kinds: they agree."""
     random, seen = Random(1701), Counter[str]()

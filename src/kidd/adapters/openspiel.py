@@ -9,7 +9,7 @@ from typing import Any
 import pyspiel
 
 from kidd.adapters.openspiel_actions import actions_of
-from kidd.game import OPTIONS, Game, Value, game
+from kidd.game import Game, Value, descriptor, descriptors, game
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position, parse, start
@@ -18,13 +18,6 @@ from kidd.standing import is_opening
 
 CAP = 400  # plies after which a game is a draw: neither Loyal Captain nor Quedah Merchant need ever end
 CHANCE, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-ROLLS = [(number, 1 / 3) for number in range(3)]
-NAMES = {
-    "LC": "Loyal Captain",
-    "QM": "Quedah Merchant",
-    "MG2": "Madagascar for two",
-    "MG3": "Madagascar for three",
-}
 
 
 class Line:
@@ -37,7 +30,7 @@ class Line:
         self.left = cap
         self.actions = actions_of(pos.game)
         self.seats = pos.game.colours
-        counted = pos.game.options.get("repetition") or pos.game.code.startswith("MG")
+        counted = pos.game.descriptor.counts_repetition(pos.game.options)
         self.seen: dict[Hashable, int] | None = {} if counted else None
         self.moves: dict[int, Move] | None = None
         self._arrive()
@@ -121,7 +114,7 @@ class KiddGame(pyspiel.Game):
         players = len(rules.colours)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions_of(rules).count,
-            max_chance_outcomes=3 if rules.code == "QM" else 0,
+            max_chance_outcomes=rules.descriptor.faces,
             num_players=players,
             min_utility=-1.0 / (players - 1),
             max_utility=1.0,
@@ -141,7 +134,7 @@ class KiddGame(pyspiel.Game):
         return KiddState(self, Line.of(match, self.cap))
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.cap if self.rules.code == "QM" else 0
+        return self.cap if self.rules.descriptor.faces else 0
 
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> Observer:
         return Observer()
@@ -164,7 +157,8 @@ class KiddState(pyspiel.State):
         return self.line.returns
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return ROLLS
+        faces = self.line.pos.game.descriptor.faces
+        return [(number, 1 / faces) for number in range(faces)]
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.line.legal())
@@ -199,23 +193,23 @@ class Observer:
 
 def defaults(code: str) -> dict[str, Value]:
     """The parameters of a game in OpenSpiel and their defaults: its options, and the cap."""
-    options = {name: values[0] for name, values in OPTIONS[code].items() if values}
-    return {**options, **({"repetition": 3} if code == "LC" else {}), "cap": CAP}
+    known = descriptor(code)
+    options = {option.name: option.default for option in known.options if not option.is_number}
+    return {**options, **known.between_programs, "cap": CAP}
 
 
 def _type(code: str) -> Any:
-    players = 3 if code == "MG3" else 2
-    kind = pyspiel.GameType
+    known, kind = descriptor(code), pyspiel.GameType
     return kind(
         short_name=f"kidd_{code.lower()}",
-        long_name=NAMES[code],
+        long_name=known.name,
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if code == "QM" else kind.ChanceMode.DETERMINISTIC,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if known.faces else kind.ChanceMode.DETERMINISTIC,
         information=kind.Information.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM,
         reward_model=kind.RewardModel.TERMINAL,
-        max_num_players=players,
-        min_num_players=players,
+        max_num_players=known.seats,
+        min_num_players=known.seats,
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -230,9 +224,9 @@ def _load(code: str, params: dict[str, Any]) -> KiddGame:
     return KiddGame(game(code, **options), params, chosen["cap"])
 
 
-TYPES = {code: _type(code) for code in NAMES}
-for _code in NAMES:
+TYPES = {known.code: _type(known.code) for known in descriptors()}
+for _code, _described in TYPES.items():
     _creator = partial(_load, _code)
     # pyspiel lets go of it when Python is gone already: held by itself, it is then not the last reference that goes.
     _creator.__dict__["itself"] = _creator
-    pyspiel.register_game(TYPES[_code], _creator)
+    pyspiel.register_game(_described, _creator)

@@ -7,6 +7,7 @@ from functools import cache
 from kidd.game import Game
 from kidd.move import Move
 from kidd.rules import codes
+from kidd.rules.descriptor import Pace, Piles
 
 
 class Actions:
@@ -15,7 +16,7 @@ class Actions:
     A number is written in digits of mixed size, the first of these the lowest:
 
     - the port arrived by: three for each space, in the order of the deck;
-    - the space left, in the order of the deck, then the hand (not in Loyal Captain, where one step tells it);
+    - the space left, in the order of the deck, then the hand (not where pieces walk one step, which tells it);
     - Quedah Merchant: the hatch entered afterwards, 0 for none, else its place among the hatches plus one;
     - Quedah Merchant: the ways of freed captives, 0 for none, else the choices as bits with a one above the last, less
       one. Six can be freed in a turn, as seven captives end the game.
@@ -26,12 +27,13 @@ class Actions:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        deck = game.deck
+        deck, described = game.deck, game.descriptor
+        one_step = described.pace is Pace.ONE_STEP  # the port arrived by tells the space that was left
         self._ports = 3 * len(deck.spaces)
-        self._origins = 1 if game.code == "LC" else len(deck.spaces) + 1
-        self._entries = len(deck.hatches) + 1 if game.code == "QM" else 1
-        chains = 2**game.tokens - 1 if game.code == "QM" else 1
-        specials = (codes.RED, codes.BLUE) if game.code == "LC" else (codes.PASS,)
+        self._origins = 1 if one_step else len(deck.spaces) + 1
+        self._entries = len(deck.hatches) + 1 if described.reinforces else 1
+        chains = 2**game.tokens - 1 if described.piles is Piles.CAPTIVE else 1
+        specials = (codes.RED, codes.BLUE) if described.option("opening") else (codes.PASS,)
         regular = self._ports * self._origins * self._entries * chains
         self.count = regular + len(specials)
         self._hatch_number = {hatch + 1: number for number, hatch in enumerate(deck.hatches, 1)}

@@ -94,9 +94,7 @@ def make_player(name: str, seed: int) -> OpenSpielPlayer:
             return OpenSpielPlayer(name, seed, seconds=_number(number))
         if kind == "nodes" and number.isascii() and number.isdecimal() and 2 <= int(number[:10]) <= 10**8:
             return OpenSpielPlayer(name, seed, simulations=int(number))
-    raise OptionError(
-        f"expected openspiel:seconds:S (0.05 to 3600) or openspiel:nodes:N (2 to 100000000), got {shown(name)}"
-    )
+    raise OptionError("openspiel", came=shown(name))
 
 
 def _number(text: str) -> float:

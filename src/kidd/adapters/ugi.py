@@ -10,13 +10,15 @@ from typing import IO, Any
 
 from kidd.adapters.ugi_limits import Go, limits
 from kidd.errors import KiddError, OptionError, shown
-from kidd.game import COLOURS, OPTIONS, Value
+from kidd.game import COLOURS, Value, descriptors
 from kidd.match import Match
 from kidd.position import parse, start
+from kidd.rules.descriptor import MOST
+from kidd.search.analyse import analyse
 from kidd.search.answer import Analysis, Line
-from kidd.search.engine import analyse, room
 from kidd.search.opening_choice import for_whom
-from kidd.search.players import came_before, make_player
+from kidd.search.players import make_player, repeated_positions
+from kidd.search.tree.memory import machine_memory
 
 NONE = "(none)"  # what stands for a move where there is none
 LONGEST_LINE = 1 << 20
@@ -73,20 +75,20 @@ class Engine:
     def _introduce(self, _: list[str]) -> None:
         self._say("id name kidd")
         self._say("id author the Capt'n W. Kidd maintainers")
-        self._say("option name Game type combo default LC " + " ".join(f"var {code}" for code in OPTIONS))
+        self._say("option name Game type combo default LC " + " ".join(f"var {game.code}" for game in descriptors()))
         self._say("option name Hash type spin default 64 min 1 max 65536")
         self._say("option name MultiPV type spin default 1 min 1 max 100")
         self._say("option name Seed type spin default 0 min 0 max 2147483647")
-        for name, values in ((name, values) for known in OPTIONS.values() for name, values in known.items()):
-            kind = "spin default 0 min 0 max 999999999"
-            if values is not None:
-                kind = f"combo default {values[0]} " + " ".join(f"var {value}" for value in values)
-            self._say(f"option name {name} type {kind}")
+        for option in {one.name: one for game in descriptors() for one in game.options}.values():
+            kind = f"spin default {option.default} min 0 max {MOST}"
+            if option.values is not None:
+                kind = f"combo default {option.default} " + " ".join(f"var {value}" for value in option.values)
+            self._say(f"option name {option.name} type {kind}")
         self._say("ugiok")
 
     def _set(self, words: list[str]) -> None:
         if len(words) != 4 or (words[0], words[2]) != ("name", "value"):
-            raise OptionError(f"expected setoption name NAME value VALUE, got {shown(' '.join(words))}")
+            raise OptionError("setoption", came=shown(" ".join(words)))
         wanted, value = words[1].lower(), words[3]
         for name, (least, most) in {"Hash": (1, 65536), "MultiPV": (1, 100), "Seed": (0, 2**31 - 1)}.items():
             if wanted == name.lower():
@@ -97,10 +99,10 @@ class Engine:
         before = self._settings["Game"], dict(self._options)
         if wanted == "game":
             self._settings["Game"] = value
-        elif any(wanted in known for known in OPTIONS.values()):
+        elif any(game.option(wanted) for game in descriptors()):
             self._options[wanted] = value
         else:
-            raise OptionError(f"unknown option {shown(words[1])}")
+            raise OptionError("unknown", came=shown(words[1]))
         try:
             self._match = self._opening_match(check=wanted)
         except KiddError:
@@ -109,7 +111,7 @@ class Engine:
 
     def _make_room(self) -> None:
         """Take no more memory than there may be: a search that finds no room could not play."""
-        most = max(1, int(room() / 2))
+        most = max(1, int(machine_memory() / 2))
         if int(self._settings["Hash"]) > most:
             self._settings["Hash"] = most
             self._say(f"info string Hash: this machine has room for {most} megabytes, so many are taken")
@@ -119,13 +121,14 @@ class Engine:
 
     def _opening_match(self, check: str = "") -> Match:
         code = str(self._settings["Game"])
-        for other in OPTIONS:
-            if check in OPTIONS[other]:  # a value must be one of its own game's, even while another is set
-                start(other, **{check: self._options[check]})
+        for other in descriptors():
+            if other.option(check):  # a value must be one of its own game's, even while another is set
+                start(other.code, **{check: self._options[check]})
         return Match(start(code, **self._of_game(code)))
 
     def _of_game(self, code: str) -> dict[str, Any]:
-        return {name: value for name, value in self._options.items() if name in OPTIONS.get(code, {})}
+        known = {option.name for game in descriptors() if game.code == code for option in game.options}
+        return {name: value for name, value in self._options.items() if name in known}
 
     def _place(self, words: list[str]) -> None:
         """Set up a position and play the moves after it; a list with a fault in it changes nothing."""
@@ -136,7 +139,7 @@ class Engine:
         elif first[:1] == ["fen"]:
             match = Match(parse(" ".join(first[1:]), **self._of_game(first[1] if len(first) > 1 else "")))
         else:
-            raise OptionError(f"expected position startpos or position fen ..., got {shown(' '.join(words))}")
+            raise OptionError("ugi-position", came=shown(" ".join(words)))
         for move in moves:
             match.play(move)
         self._match = match
@@ -154,13 +157,13 @@ class Engine:
             for number, colour in enumerate(match.game.colours, 1)
         }
         if len(words) != 1 or words[0] not in answers:
-            raise OptionError(f"expected query {', '.join(answers)}, got {shown(' '.join(words))}")
+            raise OptionError("query", known=", ".join(answers), came=shown(" ".join(words)))
         self._say(f"response {answers[words[0]]()}")
 
     def _go(self, words: list[str]) -> None:
         if self._search is not None:
             if self._thinking and not self._stop.is_set():
-                raise OptionError("a search is under way: stop it first")
+                raise OptionError("searching")
             self._search.join()  # which may take a moment after its last word
         match = self._match
         go = limits(words, match.game.colours.index(match.position.turn), len(match.game.colours))
@@ -189,7 +192,7 @@ class Engine:
                 lines=int(self._settings["MultiPV"]),
                 seed=int(self._settings["Seed"]),
                 memory=int(self._settings["Hash"]),
-                history=came_before(match),
+                history=repeated_positions(match),
                 stop=self._stop,
                 tell=partial(self._tell, match),
             )
@@ -212,7 +215,9 @@ class Engine:
         own = for_whom(match.position, line)
         worth = f"cp {round(100 * score.expected[colours.index(own)])}"
         if score.win_in is not None and len(colours) == 2:
-            moves = (score.win_in + 1) // 2 if match.game.code == "QM" else score.win_in  # every other ply is a roll
+            moves = (
+                (score.win_in + 1) // 2 if match.game.descriptor.faces else score.win_in
+            )  # every other ply is a roll
             turns = (moves + 1) // 2
             worth = f"mate {turns if score.winner == own else -turns}"
         self._say(
@@ -227,7 +232,7 @@ class Engine:
 def _number(name: str, text: str, least: int, most: int) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 12 and least <= int(text) <= most:
         return int(text)
-    raise OptionError(f"{name}: expected a number from {least} to {most}, got {shown(text)}")
+    raise OptionError("number", name=name, least=least, most=most, came=shown(text))
 
 
 def _legal(match: Match) -> tuple[str, ...]:

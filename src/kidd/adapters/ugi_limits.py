@@ -29,9 +29,9 @@ def limits(words: Sequence[str], mover: int, players: int) -> Go:
     rest = [word for word in words if word not in ("infinite", "ponder")]
     for name, value in zip(rest[::2], [*rest[1::2], ""], strict=False):
         if name not in known:
-            raise OptionError(f"go: expected infinite or one of {', '.join(sorted(known))}, got {shown(name)}")
+            raise OptionError("go", known=", ".join(sorted(known)), came=shown(name))
         if not (value.isascii() and value.isdecimal() and len(value) < 14 and int(value) <= MOST):
-            raise OptionError(f"go {name}: expected a number, got {shown(value)}")
+            raise OptionError("go-number", name=name, came=shown(value))
         said[name] = int(value)
     if len(rest) != len(words):
         return Go(Limits(), endless=True)

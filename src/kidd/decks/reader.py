@@ -41,7 +41,7 @@ def read(text: str) -> Plan:
     table = _table(text)
     name = table["name"]
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise DeckError(f"name: expected up to 40 of a-z, 0-9 and '-', got {shown(name)}")
+        raise DeckError("name", came=shown(name))
     places = _points(table, "spaces")
     _check_spaces(places)
     seaward = _points(table, "hatches")
@@ -63,77 +63,77 @@ def read(text: str) -> Plan:
 
 def _table(text: str) -> dict[str, Any]:
     if len(text) > LONGEST_FILE:
-        raise DeckError(f"expected a deck file of at most {LONGEST_FILE} characters, got {len(text)}")
+        raise DeckError("too-long", most=LONGEST_FILE, came=len(text))
     import tomllib
 
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DeckError(f"not TOML: {str(error) or 'too deeply nested'}") from error
-    expected = {"name": "text", "paths": "a list", "spaces": "a table", "hatches": "a table"}
-    for key, kind in expected.items():
+        raise DeckError("not-toml" if str(error) else "nested", why=str(error)) from error
+    expected = ("name", "paths", "spaces", "hatches")
+    for key in expected:
         if key not in table:
-            raise DeckError(f"missing key {key!r} ({kind})")
+            raise DeckError("missing", key=shown(key), known=", ".join(expected))
     for key in table:
         if key not in expected:
-            raise DeckError(f"unknown key {shown(key)} (a deck has {', '.join(expected)})")
+            raise DeckError("key", came=shown(key), known=", ".join(expected))
     return table
 
 
 def _points(table: dict[str, Any], key: str) -> dict[str, Point]:
     entries = table[key]
     if not isinstance(entries, dict) or not entries:
-        raise DeckError(f"{key}: expected a table with at least one entry, got {shown(entries)}")
+        raise DeckError("table", key=key, came=shown(entries))
     return {name: _point(f"{key}, {shown(name)}", value) for name, value in entries.items()}
 
 
 def _point(where: str, value: object) -> Point:
     if not isinstance(value, list) or len(value) != 2:
-        raise DeckError(f"{where}: expected two numbers [x, y], got {shown(value)}")
+        raise DeckError("point", where=where, came=shown(value))
     for number in value:
         # Written so that nan fails, too.
         if type(number) not in (int, float) or not -FARTHEST <= number <= FARTHEST:
-            raise DeckError(f"{where}: expected numbers from -{FARTHEST} to {FARTHEST}, got {shown(number)}")
+            raise DeckError("far", where=where, most=FARTHEST, came=shown(number))
     return float(value[0]), float(value[1])
 
 
 def _check_spaces(places: dict[str, Point]) -> None:
     if len(places) > MOST_SPACES:
-        raise DeckError(f"spaces: expected at most {MOST_SPACES}, got {len(places)}")
+        raise DeckError("spaces", most=MOST_SPACES, came=len(places))
     for name in places:
         if not SPACE.fullmatch(name):
-            raise DeckError(f"spaces: expected names of a letter a-z and a number 1-99, got {shown(name)}")
+            raise DeckError("space-name", came=shown(name))
     xs, ys = zip(*places.values(), strict=True)
     closest = max(CLOSEST_OF_ALL, CLOSEST * (max(xs) - min(xs)), CLOSEST * (max(ys) - min(ys)))
     for (one, (x, y)), (other, (u, v)) in combinations(places.items(), 2):
         if hypot(x - u, y - v) <= closest:
-            raise DeckError(f"spaces: {one!r} and {other!r} lie on the same place, or too close to tell apart")
+            raise DeckError("same-place", one=shown(one), other=shown(other))
 
 
 def _check_hatches(places: dict[str, Point], seaward: dict[str, Point]) -> None:
     for name, vector in seaward.items():
         if name not in places:
-            raise DeckError(f"hatches: {shown(name)} is not among the spaces ({', '.join(places)})")
+            raise DeckError("hatch", came=shown(name), known=", ".join(places))
         if hypot(*vector) < 1e-6:
-            raise DeckError(f"hatches, {name!r}: expected the way to the sea, a vector longer than nothing, got [0, 0]")
+            raise DeckError("seaward", name=shown(name))
 
 
 def _paths(entries: object, spaces: tuple[str, ...]) -> tuple[Path, ...]:
     if not isinstance(entries, list):
-        raise DeckError(f"paths: expected a list of paths like 'c1-b2', got {shown(entries)}")
+        raise DeckError("paths", came=shown(entries))
     paths: dict[Path, str] = {}
     for entry in entries:
         ends = entry.split("-") if isinstance(entry, str) else []
         if len(ends) != 2:
-            raise DeckError(f"paths: expected two spaces joined by '-', got {shown(entry)}")
+            raise DeckError("path-ends", came=shown(entry))
         for end in ends:
             if end not in spaces:
-                raise DeckError(f"paths, {shown(entry)}: unknown space {shown(end)} (spaces: {', '.join(spaces)})")
+                raise DeckError("path-space", path=shown(entry), came=shown(end), known=", ".join(spaces))
         first, second = sorted(spaces.index(end) for end in ends)
         if first == second:
-            raise DeckError(f"paths, {entry!r}: a path cannot lead from a space to itself")
+            raise DeckError("path-loop", path=shown(entry))
         if (first, second) in paths:
-            raise DeckError(f"paths: {entry!r} was there before as {paths[first, second]!r}")
+            raise DeckError("path-twice", path=shown(entry), first=shown(paths[first, second]))
         paths[first, second] = entry
     return tuple(paths)
 
@@ -143,8 +143,7 @@ def _check_ports(plan: Plan) -> None:
     for number, space in enumerate(plan.spaces):
         sea = number in plan.hatches
         if count[number] + sea != 3:
-            ways = f"{count[number]} path{'s' * (count[number] != 1)}" + " and the sea" * sea
-            raise DeckError(f"space {space!r}: expected three ports (three paths, or two and the sea), got {ways}")
+            raise DeckError("ports-sea" if sea else "ports", space=shown(space), paths=count[number])
 
 
 def _check_connected(plan: Plan) -> None:
@@ -155,7 +154,7 @@ def _check_connected(plan: Plan) -> None:
         grown = bool(more)
     for number, space in enumerate(plan.spaces):
         if number not in reached:
-            raise DeckError(f"paths: no way leads from {plan.spaces[0]!r} to {space!r}")
+            raise DeckError("apart", one=shown(plan.spaces[0]), other=shown(space))
 
 
 def _check_drawing(plan: Plan) -> None:
@@ -163,9 +162,9 @@ def _check_drawing(plan: Plan) -> None:
     for one, other in combinations(plan.paths, 2):
         if not set(one) & set(other):
             if _meet(*_ends(plan, one), *_ends(plan, other)):
-                raise DeckError(f"the drawing: paths {_text(plan, one)} and {_text(plan, other)} cross")
+                raise DeckError("cross", one=_text(plan, one), other=_text(plan, other))
         elif _overlap(plan, one, other):
-            raise DeckError(f"the drawing: paths {_text(plan, one)} and {_text(plan, other)} lie on each other")
+            raise DeckError("overlap", one=_text(plan, one), other=_text(plan, other))
     for hatch, (dx, dy) in zip(plan.hatches, plan.seaward, strict=True):
         (x, y), length = plan.places[hatch], hypot(dx, dy)
         reach = 4 * FARTHEST / length  # beyond every place that a space can have
@@ -174,8 +173,7 @@ def _check_drawing(plan: Plan) -> None:
         near = x + dx / length * 1e-6, y + dy / length * 1e-6
         for path in plan.paths:
             if _meet(near, far, *_ends(plan, path)):
-                where = f"hatch {plan.spaces[hatch]!r}: its way to the sea meets the path {_text(plan, path)}"
-                raise DeckError(f"the drawing: {where}; a hatch lies on the rim and its vector points off the deck")
+                raise DeckError("rim", hatch=shown(plan.spaces[hatch]), path=_text(plan, path))
 
 
 def _ends(plan: Plan, path: Path) -> tuple[Point, Point]:

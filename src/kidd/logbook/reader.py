@@ -9,7 +9,7 @@ from typing import Any
 
 from kidd.deck import Deck
 from kidd.errors import KiddError, LogbookError, OptionError, shown
-from kidd.game import DEFAULT_DECK, OPTIONS
+from kidd.game import DEFAULT_DECK, descriptors
 from kidd.logbook.writer import OWN_HEADERS, SEAT_HEADERS, write_logbook
 from kidd.match import Match
 from kidd.position import parse, start
@@ -24,21 +24,7 @@ _NUMBER = re.compile(r"([0-9]{1,6}+)\.{1,3}+")
 _WORD = re.compile(r"[^ \t\n{}]++")
 _RESULT = re.compile(r"\*|[01](?:-[01]){1,2}|1/2-1/2|1/3-1/3-1/3")
 _ESCAPED = re.compile(r'\\([\\"{}nr])')
-_OPTIONS = ("deck", "players", *(name for known in OPTIONS.values() for name in known))
 _PLAIN = {"n": "\n", "r": "\r"}
-
-# Each fault is a key with details, so that a screen can say it in another language.
-FAULTS = {
-    "match": "{problem}",
-    "result": "the {what} says {said}, but the moves lead to {outcome}",
-    "header": 'expected a header like [Name "value"], got {came}',
-    "header-twice": "header {name} was there before",
-    "no-game": 'expected a header [Game "..."] before the moves of a match, got {came}',
-    "turn-number": "expected turn {turn}, got {came}: a move is missing or doubled",
-    "act": "expected a move, a comment or a result, got {came}",
-    "breaks-off": "the book breaks off: the match that begins in line {first} has no result",
-    "refused": "{act} in turn {turn}: {problem}",
-}
 
 
 def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | None = None) -> list[Match]:
@@ -46,46 +32,45 @@ def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | 
 
     A book that was played on another deck names it, and never says where it lies: give it in `decks` by that name.
     """
-    text = source if isinstance(source, str) else _contents(source)
+    text = source if isinstance(source, str) else _read_contents(source)
     try:
         return list(_Reader(text, decks or {}).matches())
     except LogbookError as error:
         if isinstance(source, str) and "[" not in source and "\n" not in source:
-            text = f"{error}; a file is not given by its name, but as a Path"
-            raise LogbookError(text, reason=error.reason, details=error.details) from error.__cause__
+            raise LogbookError("name-for-text", problem=error) from error
         raise
 
 
 def read_options(items: Iterable[str]) -> dict[str, str]:
     """Options written as `name=value`; what the values mean is for the game to say."""
     options: dict[str, str] = {}
+    known = ("deck", "players", *dict.fromkeys(one.name for game in descriptors() for one in game.options))
     for item in items:
         name, equals, value = item.partition("=")
-        if not equals or name not in _OPTIONS:
-            text = f"expected an option such as entry=fresh ({', '.join(_OPTIONS)}), got {shown(item)}"
-            raise OptionError(text, reason="written", details={"came": shown(item)})
+        if not equals or name not in known:
+            raise OptionError("written", came=shown(item))
         if name in options:
-            raise OptionError(f"option {name!r} was given twice", reason="twice", details={"name": name})
+            raise OptionError("twice", name=name)
         options[name] = value
     return options
 
 
-def _contents(path: os.PathLike[str]) -> str:
+def _read_contents(path: os.PathLike[str]) -> str:
     from pathlib import Path
 
     if not isinstance(path, os.PathLike):
-        raise LogbookError(f"expected the text of a log book, or its file as a Path, got {shown(path)}")
+        raise LogbookError("not-text", came=shown(path))
     where = shown(os.fspath(path))
     try:
         data = Path(path).read_bytes()
         return data.decode()
     except OSError as error:
-        raise LogbookError(f"cannot read the log book {where}: {error.strerror}") from error
+        raise LogbookError("unreadable", file=where, why=error.strerror) from error
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise LogbookError(f"line {line}: not UTF-8: {shown(data[error.start : error.start + 8])}") from None
+        raise LogbookError("not-utf8", line=line) from None
     except ValueError as error:  # a name with a null byte
-        raise LogbookError(f"cannot read the log book {where}: {error}") from error
+        raise LogbookError("unreadable", file=where, why=str(error)) from error
 
 
 class _Reader:
@@ -106,15 +91,14 @@ class _Reader:
         try:
             match = self._begin(headers)
         except KiddError as error:
-            raise self._fault(first, "match", problem=str(error)) from error
+            raise LogbookError("match", line=self._line(first), problem=error) from error
         end = self._acts(match, first)
-        for what, said, is_so in (
-            ("closing result", end, match.outcome),
-            ("header Result", headers.get("Result", match.outcome), match.outcome),
-            ("header Reason", headers.get("Reason", ""), match.result.reason if match.result else ""),
-        ):
-            if said != is_so and not (what == "header Reason" and "Reason" not in headers):
-                raise self._fault(first, "result", what=what, said=shown(said), outcome=repr(is_so))
+        if end != match.outcome:
+            raise LogbookError("result", line=self._line(first), said=shown(end), outcome=shown(match.outcome))
+        for name, is_so in (("Result", match.outcome), ("Reason", match.result.reason if match.result else "")):
+            if headers.get(name, is_so) != is_so:
+                details = {"name": name, "said": shown(headers[name]), "outcome": shown(is_so)}
+                raise LogbookError("result-header", line=self._line(first), **details)
         names = {colour: headers.get(SEAT_HEADERS[colour], "") for colour in match.game.colours}
         match.players = tuple(names[colour] for colour in sorted(names, key=match.seat))
         match.naming = frozenset(read_options(headers.get("Options", "").split()))
@@ -126,14 +110,14 @@ class _Reader:
         while self._text.startswith("[", self._at):
             line = _HEADER.match(self._text, self._at)
             if line is None:
-                raise self._fault(self._at, "header", came=self._rest_of_line())
+                raise LogbookError("header", line=self._line(self._at), came=self._rest_of_line())
             if line[1] in headers:
-                raise self._fault(self._at, "header-twice", name=shown(line[1]))
-            headers[line[1]] = _unescaped(line[2])
+                raise LogbookError("header-twice", line=self._line(self._at), name=shown(line[1]))
+            headers[line[1]] = _unescape(line[2])
             self._at = line.end()
             self._skip_blanks()
         if "Game" not in headers:
-            raise self._fault(self._at, "no-game", came=self._rest_of_line())
+            raise LogbookError("no-game", line=self._line(self._at), came=self._rest_of_line())
         return headers
 
     def _begin(self, headers: Mapping[str, str]) -> Match:
@@ -142,23 +126,19 @@ class _Reader:
         first = start(headers["Game"], **options)
         for colour, name in SEAT_HEADERS.items():
             if name in headers and colour not in first.game.colours:
-                text = f"header {name!r}: {first.game.code} is not played by {name.lower()}"
-                raise LogbookError(text, reason="seat", details={"name": name})
+                raise LogbookError("seat", name=name)
         if "Position" not in headers:
             return Match(first)
         pos = parse(headers["Position"], **options)
         if pos.game != first.game:
-            text = f"header 'Position' is of {pos.game.code}, but header 'Game' says {headers['Game']!r}"
-            raise LogbookError(text, reason="other-game", details={"came": pos.game.code, "game": first.game.code})
+            raise LogbookError("other-game", came=pos.game.code, game=first.game.code)
         return Match(pos)
 
     def _options(self, text: str) -> dict[str, Any]:
         options: dict[str, Any] = dict(read_options(text.split()))
         if options.get("deck", DEFAULT_DECK) != DEFAULT_DECK:
             if options["deck"] not in self._decks:
-                name = shown(options["deck"])
-                text = f"this was played on the deck {name}: give it in decks= (to a command: --deck FILE)"
-                raise LogbookError(text, reason="deck", details={"name": name})
+                raise LogbookError("deck", name=shown(options["deck"]))
             options["deck"] = self._decks[options["deck"]]
         return options
 
@@ -171,28 +151,28 @@ class _Reader:
             elif number := self._take(_NUMBER):
                 if int(number[1]) != match.turn_number(len(match)):
                     turn = match.turn_number(len(match))
-                    raise self._fault(at, "turn-number", turn=str(turn), came=repr(number[0]))
+                    raise LogbookError("turn-number", line=self._line(at), turn=turn, came=shown(number[0]))
             elif (word := self._take(_WORD)) is None or word[0].startswith("["):
-                raise self._fault(at, "act", came=self._rest_of_line(at))
+                raise LogbookError("act", line=self._line(at), came=self._rest_of_line(at))
             elif _RESULT.fullmatch(word[0]):
                 return word[0]
             else:
                 self._play(match, word[0], at)
-        raise self._fault(self._at, "breaks-off", first=str(self._line(first)))
+        raise LogbookError("breaks-off", line=self._line(self._at), first=self._line(first))
 
     def _comments(self, first: re.Match[str]) -> str:
         """Comments that follow each other, as one."""
-        texts = [_unescaped(first[1])]
+        texts = [_unescape(first[1])]
         while self._skip_blanks() and (comment := self._take(_COMMENT)):
-            texts.append(_unescaped(comment[1]))
+            texts.append(_unescape(comment[1]))
         return "\n".join(texts)
 
     def _play(self, match: Match, act: str, at: int) -> None:
         try:
             match.play(act)
         except KiddError as error:
-            turn = str(match.turn_number(len(match)))
-            raise self._fault(at, "refused", act=shown(act), turn=turn, problem=str(error)) from error
+            turn = match.turn_number(len(match))
+            raise LogbookError("refused", line=self._line(at), turn=turn, act=shown(act), problem=error) from error
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.match(self._text, self._at)
@@ -211,14 +191,8 @@ class _Reader:
     def _rest_of_line(self, at: int | None = None) -> str:
         at = self._at if at is None else at
         end = self._text.find("\n", at)
-        rest = self._text[at : end if end >= 0 else None]
-        return shown(rest) if rest else "the end of the text"
-
-    def _fault(self, at: int, reason: str, **details: str) -> LogbookError:
-        details["line"] = str(self._line(at))
-        said = FAULTS[reason].format(**details)
-        return LogbookError(f"line {details['line']}: {said}", reason=reason, details=details)
+        return shown(self._text[at : end if end >= 0 else None])
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     return _ESCAPED.sub(lambda escape: _PLAIN.get(escape[1], escape[1]), text)

@@ -9,12 +9,12 @@ from typing import Any
 
 from kidd.deck import CREWS, Deck
 from kidd.errors import LogbookError, shown
+from kidd.files import replace_contents
 from kidd.game import DEFAULT_DECK, Value
 from kidd.match import Match
 from kidd.position import start
-from kidd.standing import counted
 
-WIDTH = 100
+LINE_WIDTH = 100
 SEAT_HEADERS = {colour: name.capitalize() for colour, name in CREWS.items()}
 # These say what the match itself says; `Match.headers` holds all others.
 OWN_HEADERS = ("Game", "Options", "Position", *SEAT_HEADERS.values(), "Result", "Reason")
@@ -35,13 +35,13 @@ def write_logbook(
     A book leaves out options that are as usual, except for those that it is `naming` at any rate.
     """
     every = [matches] if isinstance(matches, Match) else matches
-    text = "\n".join(_written(match, naming) for match in every)
+    text = "\n".join(_write_match(match, naming) for match in every)
     try:
         data = text.encode()
     except UnicodeEncodeError as error:
-        raise LogbookError(f"cannot be written as UTF-8: {shown(text[error.start : error.end])}") from None
+        raise LogbookError("encoding", came=shown(text[error.start : error.end])) from None
     if target is not None:
-        _put(target, data)
+        _replace_book(target, data)
     return text
 
 
@@ -50,34 +50,23 @@ def write_options(options: Mapping[str, Value]) -> str:
     return " ".join(f"{name}={value}" for name, value in options.items())
 
 
-def _put(target: str | os.PathLike[str], data: bytes) -> None:
-    """Through a neighbouring file, so that a full disk or a pulled plug leaves the old book as it was."""
+def _replace_book(target: str | os.PathLike[str], data: bytes) -> None:
     from pathlib import Path
 
     try:
-        path = Path(target).resolve()
-        beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
-        with beside.open("xb") as file:
-            try:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                if path.exists():
-                    beside.chmod(path.stat().st_mode & 0o777)
-                beside.replace(path)
-            except BaseException:
-                beside.unlink()
-                raise
+        replace_contents(Path(target), data)
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
-        where, why = shown(os.fspath(target)), getattr(error, "strerror", error)
-        raise LogbookError(f"cannot write the log book {where}: {why}") from error
+        why = str(getattr(error, "strerror", error))
+        raise LogbookError("unwritable", file=shown(os.fspath(target)), why=why) from error
 
 
-def _written(match: Match, naming: Collection[str]) -> str:
-    headers = "".join(f'[{name} "{value.translate(_IN_HEADER)}"]\n' for name, value in _headers(match, naming).items())
+def _write_match(match: Match, naming: Collection[str]) -> str:
+    headers = "".join(
+        f'[{name} "{value.translate(_IN_HEADER)}"]\n' for name, value in _make_headers(match, naming).items()
+    )
     lines, column = [headers, "\n"], 0
-    for word in _words(match):
-        if column and column + 1 + len(word) > WIDTH:
+    for word in _list_words(match):
+        if column and column + 1 + len(word) > LINE_WIDTH:
             lines.append("\n")
             column = 0
         elif column:
@@ -88,52 +77,50 @@ def _written(match: Match, naming: Collection[str]) -> str:
     return "".join(lines) + "\n"
 
 
-def _headers(match: Match, naming: Collection[str]) -> dict[str, str]:
+def _make_headers(match: Match, naming: Collection[str]) -> dict[str, str]:
     headers: Mapping[Any, Any] = match.headers  # anybody may have put anything there
     for name, value in headers.items():
         if name in OWN_HEADERS:
-            source = "match.players" if name in SEAT_HEADERS.values() else "the match itself"
-            raise LogbookError(f"header {name!r} is written from {source}: take it out of match.headers")
+            raise LogbookError("own-player" if name in SEAT_HEADERS.values() else "own-header", name=shown(name))
         if not isinstance(name, str) or not _HEADER_NAME.fullmatch(name):
-            raise LogbookError(f"expected a header's name of letters, digits, '-' and '_', got {shown(name)}")
+            raise LogbookError("header-name", came=shown(name))
         if not isinstance(value, str):
-            raise LogbookError(f"header {shown(name)}: expected text, got {shown(value)}")
+            raise LogbookError("header-text", name=shown(name), came=shown(value))
     pos, result = match.start, match.result
     own = {
         "Game": match.game.code,
-        "Options": write_options(_options(match, naming)),
+        "Options": write_options(_named_options(match, naming)),
         "Position": "" if pos == start(pos.game.code, deck=pos.deck, **pos.game.options) else str(pos),
     } | {SEAT_HEADERS[colour]: match.player(colour) for colour in match.game.colours}
     end = {"Result": match.outcome, "Reason": result.reason if result else ""}
     return {name: value for name, value in own.items() if value} | match.headers | {n: v for n, v in end.items() if v}
 
 
-def _options(match: Match, naming: Collection[str]) -> dict[str, Value]:
+def _named_options(match: Match, naming: Collection[str]) -> dict[str, Value]:
     deck, options = match.game.deck, match.game.options
     if deck.name == DEFAULT_DECK and deck != Deck.named(DEFAULT_DECK):
-        raise LogbookError(f"another deck than the standard one cannot go by its name, {DEFAULT_DECK!r}")
+        raise LogbookError("deck-name", name=shown(DEFAULT_DECK))
     return match.game.changed | {name: value for name, value in options.items() if name in naming}
 
 
-def _words(match: Match) -> Iterator[str]:
+def _list_words(match: Match) -> Iterator[str]:
     """Numbers, acts, comments and the result, in order."""
     comments: Mapping[Any, Any] = match.comments
     for number, text in comments.items():
         if not isinstance(number, int) or not 0 <= number <= len(match):
-            acts = counted(len(match), "act")
-            raise LogbookError(f"comment {shown(number)} belongs to no act: the match has {acts}")
+            raise LogbookError("comment", number=shown(number), most=len(match))
         if not isinstance(text, str):
-            raise LogbookError(f"comment {number}: expected text, got {shown(text)}")
+            raise LogbookError("comment-text", number=number, came=shown(text))
     for number in range(len(match)):
         if number in match.comments:
             yield f"{{{match.comments[number].translate(_IN_COMMENT)}}}"
-        yield _numbered(match, number)
+        yield _act_with_number(match, number)
     if len(match) in match.comments:
         yield f"{{{match.comments[len(match)].translate(_IN_COMMENT)}}}"
     yield match.outcome
 
 
-def _numbered(match: Match, number: int) -> str:
+def _act_with_number(match: Match, number: int) -> str:
     """An act, with the number of its round where it opens one."""
     act, turn = match.act(number), match.turn_number(number)
     if number and match.turn_number(number - 1) == turn:

@@ -24,7 +24,7 @@ cdef class Ports:
 
 
 @cython.final
-cdef class Found:
+cdef class MoveList:
     cdef int codes[2048]
     cdef int size
 
@@ -32,7 +32,7 @@ cdef class Found:
 @cython.final
 cdef class Ply:
     cdef readonly Board board
-    cdef Found found
+    cdef MoveList found
     cdef Ply below
     @cython.locals(total="long long", i=int)
     cdef long long perft(self, int depth) noexcept nogil
@@ -41,7 +41,7 @@ cdef class Ply:
 
 
 @cython.final
-cdef class Census:
+cdef class Features:
     cdef int size
     cdef int port[32]
     cdef int leader[32]
@@ -71,12 +71,12 @@ cdef class Board:
     cdef PortSet walk(self, int back, int steps, PortSet vacant, PortSet target) noexcept nogil
     cpdef Board blank(self)
     cdef void assign(self, Board other) noexcept nogil
-    cdef int moves(self, Found found) noexcept nogil
-    cdef int freedom(self, Found found) noexcept nogil
-    cdef void census(self, Census into) noexcept nogil
-    cdef void aspects(self, Census into) noexcept nogil
+    cdef int moves(self, MoveList found) noexcept nogil
+    cdef int freedom(self, MoveList found) noexcept nogil
+    cdef void features(self, Features into) noexcept nogil
+    cdef void aspects(self, Features into) noexcept nogil
     @cython.locals(colour=int, size=int, i=int)
-    cdef void count_tokens(self, Census into) noexcept nogil
+    cdef void count_tokens(self, Features into) noexcept nogil
     cdef void make(self, int code) noexcept nogil
     cdef int winner(self) noexcept nogil
     @cython.locals(twin=Board)

@@ -12,6 +12,8 @@ if cython.compiled:
 else:
     from kidd.rules.portset import listed, lowest, stir
 
+from collections.abc import Sequence
+
 from kidd.rules import codes
 from kidd.rules.chart import CHUNK as _CHUNK
 from kidd.rules.chart import Chart
@@ -104,23 +106,35 @@ class Board:
         """Tell whether the next move is the die's."""
         return False
 
+    def die_shown(self) -> int:
+        """Return what the die shows, 0 before it is rolled and where there is none."""
+        return 0
+
+    def is_choosing(self) -> bool:
+        """Tell whether a colour is to be picked."""
+        return False
+
+    def contested(self) -> tuple[int, int] | None:
+        """Return who contests a stalemate, and how many turns they have left."""
+        return None
+
     def assign(self, other: "Board") -> None:
         """Become a copy of a board of the same game."""
         raise NotImplementedError
 
-    def moves(self, found: "Found") -> int:
+    def moves(self, found: "MoveList") -> int:
         """Write the legal moves down and return how many they are; none means that the game is over."""
         raise NotImplementedError
 
-    def freedom(self, found: "Found") -> int:
+    def freedom(self, found: "MoveList") -> int:
         """Return how many legal moves there are, without writing them down where counting is cheaper."""
         return self.moves(found)
 
-    def census(self, into: "Census") -> None:
+    def features(self, into: "Features") -> None:
         """Count tokens and towers, and all that is not on the deck."""
         raise NotImplementedError
 
-    def aspects(self, into: "Census") -> None:
+    def aspects(self, into: "Features") -> None:
         """Count what each colour can do and what can be done to it, up to eight numbers for each."""
         raise NotImplementedError
 
@@ -148,6 +162,14 @@ class Board:
         """Stand a piece on the deck, its back to a port, given its colours from the top down."""
         raise NotImplementedError
 
+    def put_all(self, other: "Board", ports: Sequence[int]) -> None:
+        """Stand the pieces of another board of the game on this one, each at the port listed for its own."""
+        for back in other.backs():
+            self.put(ports[back], other.pile(back))
+
+    def take_over(self, other: "Board") -> None:
+        """Copy from a board of the same game what it keeps in mind besides tokens, hands and turn."""
+
     def ready(self) -> None:
         """Be told that everything stands on the deck."""
 
@@ -155,8 +177,8 @@ class Board:
         """Return the colours that stand with their backs to a port, from the top down."""
         raise NotImplementedError
 
-    def count_tokens(self, into: "Census") -> None:
-        """Enter leaders and ports into a census."""
+    def count_tokens(self, into: "Features") -> None:
+        """Enter leaders and ports into a list of features."""
         into.size = 0
         for colour in range(3):
             size = listed(self.crew[colour], into.port, into.size)
@@ -171,7 +193,7 @@ class Board:
         return twin
 
 
-class Found:
+class MoveList:
     """Room for the moves of a board."""
 
     def __init__(self) -> None:
@@ -179,7 +201,7 @@ class Found:
         self.size = 0
 
 
-class Census:
+class Features:
     """Who stands where and how freely, in numbers."""
 
     def __init__(self) -> None:
@@ -208,7 +230,7 @@ class Ply:
 
     def __init__(self, board: Board, depth: int) -> None:
         self.board = board
-        self.found = Found()
+        self.found = MoveList()
         if depth > 0:
             self.below = Ply(board.blank(), depth - 1)
 

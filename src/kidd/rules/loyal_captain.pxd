@@ -1,11 +1,8 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Census, Found
+from kidd.rules.board cimport Board, Features, MoveList
 
-cdef int RED
-cdef int BLUE
 cdef int TURNS_TO_WIN
-cdef int NOWHERE
 
 
 @cython.no_gc
@@ -26,8 +23,8 @@ cdef class LoyalCaptain(Board):
     @cython.final
     cdef PortSet ways(self) noexcept nogil
     @cython.locals(n=int, i=int, step="int*")
-    cdef int moves(self, Found found) noexcept nogil
-    cdef int freedom(self, Found found) noexcept nogil
+    cdef int moves(self, MoveList found) noexcept nogil
+    cdef int freedom(self, MoveList found) noexcept nogil
     @cython.locals(mover=int, port=int, origin=int, crew=PortSet, forward=PortSet, vacant=PortSet, taken=PortSet)
     cdef void make(self, int code) noexcept nogil
     @cython.final
@@ -50,7 +47,7 @@ cdef class LoyalCaptain(Board):
     cdef PortSet all_surrounded(self, int colour) noexcept nogil
     @cython.final
     cdef void count_down(self, int mover, PortSet taken) noexcept nogil
-    cdef void census(self, Census into) noexcept nogil
+    cdef void features(self, Features into) noexcept nogil
     @cython.locals(colour=int, own=PortSet, first=PortSet, threatened=int)
-    cdef void aspects(self, Census into) noexcept nogil
+    cdef void aspects(self, Features into) noexcept nogil
     cdef int winner(self) noexcept nogil

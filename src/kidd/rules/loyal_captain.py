@@ -5,16 +5,15 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
+    from cython.cimports.kidd.rules.codes import BLUE, NOWHERE, ORIGIN_SHIFT, PORT, RED
     from cython.cimports.kidd.rules.portset import count, listed, lowest
 else:
+    from kidd.rules.codes import BLUE, NOWHERE, ORIGIN_SHIFT, PORT, RED
     from kidd.rules.portset import count, listed, lowest
 
-from kidd.rules import codes, numbers
-from kidd.rules.board import Board, Census, Found, Ports
+from kidd.rules import numbers
+from kidd.rules.board import Board, Features, MoveList, Ports
 
-RED = codes.RED
-BLUE = codes.BLUE
-NOWHERE = codes.NOWHERE
 TURNS_TO_WIN = numbers.TURNS_TO_WIN
 
 
@@ -60,7 +59,7 @@ class LoyalCaptain(Board):
             return (self.forward[self.turn] | self.ports.sea) & self.vacant
         return self.forward[self.turn] & self.vacant
 
-    def moves(self, found: Found) -> int:
+    def moves(self, found: MoveList) -> int:
         if self.choosing:
             found.codes[0] = RED
             found.codes[1] = BLUE
@@ -73,7 +72,7 @@ class LoyalCaptain(Board):
             found.codes[i] = step[found.codes[i]]
         return n
 
-    def freedom(self, found: Found) -> int:
+    def freedom(self, found: MoveList) -> int:
         if self.choosing or (self.contester >= 0 and self.left == 0):
             return self.moves(found)
         return count(self.ways())
@@ -83,8 +82,8 @@ class LoyalCaptain(Board):
             self.choosing = False
             return
         mover = self.turn
-        port = code & 127
-        origin = code >> 7
+        port = code & PORT
+        origin = code >> ORIGIN_SHIFT
         crew = self.crew[mover]
         forward = self.forward[mover]
         vacant = self.vacant
@@ -182,13 +181,13 @@ class LoyalCaptain(Board):
         if taken:
             self.left = TURNS_TO_WIN
 
-    def census(self, into: Census) -> None:
+    def features(self, into: Features) -> None:
         self.count_tokens(into)
         into.rest = self.turn | self.hands[0] << 2 | self.hands[1] << 6 | self.choosing << 10
         if self.contester >= 0:
             into.rest |= (1 + self.contester) << 11 | self.left << 13
 
-    def aspects(self, into: Census) -> None:
+    def aspects(self, into: Features) -> None:
         """Count for each colour its hand, its ways forward, and the ports of its tokens that are threatened."""
         for colour in range(2):
             own = self.crew[colour]
@@ -214,10 +213,23 @@ class LoyalCaptain(Board):
     def key(self) -> tuple[int, ...]:
         return (*self.repetition(), self.contester, self.left)
 
+    def is_choosing(self) -> bool:
+        return self.choosing
+
+    def contested(self) -> tuple[int, int] | None:
+        return (self.contester, self.left) if self.contester >= 0 else None
+
     def contest(self, contester: int, left: int) -> None:
         """Say who contests a stalemate, -1 for nobody, and how many turns they have left."""
         self.contester = contester
         self.left = left
+
+    def take_over(self, other: Board) -> None:
+        """Copy who contests a stalemate, and whether a colour is to be picked."""
+        that = cython.cast(LoyalCaptain, other)
+        self.contester = that.contester
+        self.left = that.left
+        self.choosing = that.choosing
 
     def choose(self) -> None:
         """Say that a colour is to be picked next."""

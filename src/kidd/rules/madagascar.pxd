@@ -1,10 +1,6 @@
 cimport cython
 from kidd.rules.portset cimport PortSet
-from kidd.rules.board cimport Board, Census, Found
-
-cdef int NOWHERE
-cdef int PASS
-cdef int SEVERAL
+from kidd.rules.board cimport Board, Features, MoveList
 
 
 @cython.no_gc
@@ -24,14 +20,14 @@ cdef class Madagascar(Board):
     @cython.locals(alone=int, colour=int)
     cdef int survivor(self) noexcept nogil
     @cython.locals(room="int*", ports_of="PortSet*", turn=int, n=int, back=int, space=int, height=int, start=int, hatches=PortSet, towers=PortSet, foes=PortSet, vacant=PortSet, land=PortSet)
-    cdef int moves(self, Found found) noexcept nogil
+    cdef int moves(self, MoveList found) noexcept nogil
     @cython.locals(mover=int, port=int, origin=int, space=int, height=int, tower="unsigned long long")
     cdef void make(self, int code) noexcept nogil
     @cython.final
     @cython.locals(space=int, leader=int)
     cdef void land(self, int mover, int port, unsigned long long tower, int height) noexcept nogil
     @cython.locals(i=int)
-    cdef void census(self, Census into) noexcept nogil
+    cdef void features(self, Features into) noexcept nogil
     @cython.locals(everyone=PortSet, towers=PortSet, foes=PortSet, vacant=PortSet, land=PortSet, hit=PortSet, colour=int, landings=int, back=int, leader=int)
-    cdef void aspects(self, Census into) noexcept nogil
+    cdef void aspects(self, Features into) noexcept nogil
     cdef int winner(self) noexcept nogil

@@ -5,16 +5,13 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
+    from cython.cimports.kidd.rules.codes import FIELD, NOWHERE, ORIGIN_SHIFT, PASS, PORT, SEVERAL
     from cython.cimports.kidd.rules.portset import count, lowest
 else:
+    from kidd.rules.codes import FIELD, NOWHERE, ORIGIN_SHIFT, PASS, PORT, SEVERAL
     from kidd.rules.portset import count, lowest
 
-from kidd.rules import codes
-from kidd.rules.board import Board, Census, Found, Ports
-
-NOWHERE = codes.NOWHERE
-PASS = codes.PASS
-SEVERAL = codes.SEVERAL
+from kidd.rules.board import Board, Features, MoveList, Ports
 
 
 class Madagascar(Board):
@@ -61,7 +58,7 @@ class Madagascar(Board):
                 alone = colour
         return alone
 
-    def moves(self, found: Found) -> int:
+    def moves(self, found: MoveList) -> int:
         if self.passes >= self.players or self.survivor() >= 0:
             return 0
         room = found.codes
@@ -87,7 +84,7 @@ class Madagascar(Board):
             vacant = self.vacant | ports_of[space]
             height = self.height[space]
             land = self.walk(back, height, vacant, vacant | foes)
-            start = space << 7 | (SEVERAL if height > 1 else 0)
+            start = space << ORIGIN_SHIFT | (SEVERAL if height > 1 else 0)
             while land:
                 room[n] = lowest(land) | start
                 land &= land - 1
@@ -104,11 +101,11 @@ class Madagascar(Board):
             self.passes += 1
             return
         self.passes = 0
-        origin = code >> 7 & 31
+        origin = code >> ORIGIN_SHIFT & FIELD
         if origin == NOWHERE:
             self.hands[mover] -= 1
             self.entered += 1
-            self.land(mover, code & 127, mover, 1)
+            self.land(mover, code & PORT, mover, 1)
             return
         self.crew[mover] &= ~self.ports.ports_of[origin]
         self.vacant |= self.ports.ports_of[origin]
@@ -116,7 +113,7 @@ class Madagascar(Board):
         height = self.height[origin]
         self.height[origin] = 0
         self.tower[origin] = 0
-        self.land(mover, code & 127, tower, height)
+        self.land(mover, code & PORT, tower, height)
 
     def land(self, mover: int, port: int, tower: int, height: int) -> None:
         """MG3: stand on a vacant space, or on top of the tower whose back is turned to the port."""
@@ -129,13 +126,13 @@ class Madagascar(Board):
         self.tower[space] = self.tower[space] << 2 * height | tower
         self.height[space] += height
 
-    def census(self, into: Census) -> None:
+    def features(self, into: Features) -> None:
         self.count_tokens(into)
         for i in range(into.size):
             into.kind[i] = self.height[into.port[i] // 3]
         into.rest = self.turn | self.passes << 2 | self.hands[0] << 4 | self.hands[1] << 8 | self.hands[2] << 12
 
-    def aspects(self, into: Census) -> None:
+    def aspects(self, into: Features) -> None:
         """Count for each colour its hand, its landings, its towers that can be taken, and how high those are."""
         everyone = self.crew[0] | self.crew[1] | self.crew[2]
         for colour in range(self.players):
@@ -191,6 +188,10 @@ class Madagascar(Board):
     def passed(self, passes: int) -> None:
         """Say how many players in a row have passed."""
         self.passes = passes
+
+    def take_over(self, other: Board) -> None:
+        """Copy how many have passed."""
+        self.passes = cython.cast(Madagascar, other).passes
 
     def pile(self, port: int) -> tuple[int, ...]:
         space = port // 3

@@ -5,19 +5,35 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
+    from cython.cimports.kidd.rules.codes import (
+        ENTRY_SHIFT,
+        ESCAPE_SHIFT,
+        FIELD,
+        NOWHERE,
+        ORIGIN_SHIFT,
+        PASS,
+        PORT,
+        ROLL,
+        SEVERAL,
+    )
     from cython.cimports.kidd.rules.portset import count, lowest
 else:
+    from kidd.rules.codes import (
+        ENTRY_SHIFT,
+        ESCAPE_SHIFT,
+        FIELD,
+        NOWHERE,
+        ORIGIN_SHIFT,
+        PASS,
+        PORT,
+        ROLL,
+        SEVERAL,
+    )
     from kidd.rules.portset import count, lowest
 
-from kidd.rules import codes, numbers
-from kidd.rules.board import Board, Census, Found, Ports
+from kidd.rules import numbers
+from kidd.rules.board import Board, Features, MoveList, Ports
 
-NOWHERE = codes.NOWHERE
-PASS = codes.PASS
-ROLL = codes.ROLL
-SEVERAL = codes.SEVERAL
-ENTRY_SHIFT = codes.ENTRY_SHIFT
-ESCAPE_SHIFT = codes.ESCAPE_SHIFT
 CAPTIVES_TO_END = numbers.CAPTIVES_TO_END
 
 
@@ -55,7 +71,7 @@ class QuedahMerchant(Board):
         """QM1: a player of whom nobody is on the deck yet enters one before turns begin."""
         return self.hands[self.turn] > 0 and not self.crew[self.turn] and not self.crew[1 - self.turn] & self.holds
 
-    def moves(self, found: Found) -> int:
+    def moves(self, found: MoveList) -> int:
         if count(self.holds) >= CAPTIVES_TO_END:
             return 0
         found.size = 0
@@ -79,7 +95,7 @@ class QuedahMerchant(Board):
                 return 1
         return 0
 
-    def with_die(self, found: Found, die: int) -> int:
+    def with_die(self, found: MoveList, die: int) -> int:
         """QM2: write the moves of every own token with a roll."""
         found.size = 0
         tokens = self.crew[self.turn]
@@ -89,7 +105,7 @@ class QuedahMerchant(Board):
             self.token_moves(found, back, die)
         return found.size
 
-    def token_moves(self, found: Found, back: int, die: int) -> None:
+    def token_moves(self, found: MoveList, back: int, die: int) -> None:
         """QM2, QM3: walk over vacant spaces, and end on one or on an opposing back."""
         space = back // 3
         vacant = self.vacant | self.ports.ports_of[space]
@@ -103,13 +119,13 @@ class QuedahMerchant(Board):
             port = lowest(land)
             land &= land - 1
             bit = self.ports.bit[port]
-            code = port | space << 7 | (SEVERAL if die > 1 else 0)
+            code = port | space << ORIGIN_SHIFT | (SEVERAL if die > 1 else 0)
             if bit & foes & self.holds:
                 self.free(found, code, ESCAPE_SHIFT, port, vacant, foes & ~bit, enters)
             else:
                 self.add(found, code, vacant & ~self.ports.ports_of[port // 3], enters)
 
-    def free(self, found: Found, code: int, before: int, back: int, vacant: int, foes: int, enters: bool) -> None:
+    def free(self, found: MoveList, code: int, before: int, back: int, vacant: int, foes: int, enters: bool) -> None:
         """QM4: the captive freed at a back takes one step, and may free another by it."""
         ways = self.ports.onward[back]
         way = 2  # a mark above the choices, the first of which is the lowest bit
@@ -125,7 +141,7 @@ class QuedahMerchant(Board):
                 self.add(found, code | way << before, vacant, enters)
             way += 1
 
-    def add(self, found: Found, code: int, vacant: int, enters: bool) -> None:
+    def add(self, found: MoveList, code: int, vacant: int, enters: bool) -> None:
         """QM5: write a move, once for each hatch where a new token may enter after it."""
         hatches = self.ports.sea & vacant
         if not enters or not hatches:
@@ -146,8 +162,8 @@ class QuedahMerchant(Board):
         self.die = 0
         if code == PASS:
             return
-        port = code & 127
-        origin = code >> 7 & 31
+        port = code & PORT
+        origin = code >> ORIGIN_SHIFT & FIELD
         if origin == NOWHERE:
             self.hands[mover] -= 1
             self.land(mover, port)
@@ -166,7 +182,7 @@ class QuedahMerchant(Board):
             port = lowest(ways & (ways - 1) if escapes & 1 else ways)
             escapes >>= 1
             self.land(mover, port)
-        hatch = code >> ENTRY_SHIFT & 31
+        hatch = code >> ENTRY_SHIFT & FIELD
         if hatch:
             self.hands[mover] -= 1
             self.land(mover, lowest(self.ports.sea & self.ports.ports_of[hatch - 1]))
@@ -181,13 +197,13 @@ class QuedahMerchant(Board):
             self.vacant &= ~self.ports.ports_of[port // 3]
         self.crew[mover] |= bit
 
-    def census(self, into: Census) -> None:
+    def features(self, into: Features) -> None:
         self.count_tokens(into)
         for i in range(into.size):
             into.kind[i] = 1 if self.holds & self.ports.bit[into.port[i]] else 0
         into.rest = self.turn | self.hands[0] << 2 | self.hands[1] << 6 | self.die << 10
 
-    def aspects(self, into: Census) -> None:
+    def aspects(self, into: Features) -> None:
         """Count for each colour its hand, its landings, rolls of no use, and tokens and captors that can be taken."""
         for colour in range(2):
             foes = self.crew[1 - colour]
@@ -238,6 +254,9 @@ class QuedahMerchant(Board):
             self.holds |= self.ports.bit[port]
         self.vacant &= ~self.ports.ports_of[port // 3]
 
+    def die_shown(self) -> int:
+        return self.die
+
     def is_first_entry(self) -> bool:
         """Tell whether the player to act has still to enter a first token."""
         return self.is_first()
@@ -245,6 +264,10 @@ class QuedahMerchant(Board):
     def roll(self, die: int) -> None:
         """Say what the die shows, 0 for not yet rolled."""
         self.die = die
+
+    def take_over(self, other: Board) -> None:
+        """Copy what the die shows."""
+        self.die = cython.cast(QuedahMerchant, other).die
 
     def pile(self, port: int) -> tuple[int, ...]:
         bit = self.ports.bit[port]

@@ -7,6 +7,7 @@ Value = TypeVar("Value")
 
 compiled = False
 nogil = nullcontext()
+gil = nullcontext()
 
 
 def cast(_kind: object, value: Value) -> Value:
