@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import kidd
-from kidd.advice.analyst import Budget, Thinker, drawn_if_repeated
-from kidd.advice.annotate import inscribe, notes
+from kidd.advice.analyst import Analyst, Budget, positions_seen_twice
 from kidd.match import Match
 from kidd.move_lookup import find
+from kidd.words.notes import inscribe, notes
 
 # Red wins with one move and loses with every other.
 LAST_CHANCE = "LC Rb2c3,Ba3~,Rc3b2,Be3d2,Bc4b5,Bd5c4,Be5e3,Rc6b5,Ba7~,Be7~,Rb8c9,Rc9b8 R R0B0 -"
@@ -140,10 +140,10 @@ class TestThinking:
         """MG7, LC7: such positions count as draws ahead where the game says so, and others do not."""
         match = played(CIRCLES, *ROUND, "b2-c3", repetition=3)
         states = (match.start, *match.positions)
-        assert drawn_if_repeated(states[:8]) == []
-        assert drawn_if_repeated(states) == [match.start, match.position]
+        assert positions_seen_twice(states[:8]) == []
+        assert positions_seen_twice(states) == [match.start, match.position]
         free = played(CIRCLES, *ROUND)
-        assert drawn_if_repeated((free.start, *free.positions)) == []
+        assert positions_seen_twice((free.start, *free.positions)) == []
 
     def test_a_move_that_repeats_is_worth_a_draw(self):
         """LC7: the move that ended the game by repetition is judged by that."""
@@ -168,10 +168,10 @@ class TestThinking:
     def test_a_move_beyond_the_known_lines(self, text: str, move: str):
         """It is searched on its own, over all rolls where the die comes next, with the same outcome."""
         pos = kidd.parse(text)
-        thinker = Thinker(pos.game, Budget(None, 3000))
-        known = thinker.lines(pos, ())
-        among = thinker.line_of(pos, find(pos, move), (), known)
-        alone = thinker.line_of(pos, find(pos, move), (), known[:1] if str(known[0].moves[0]) != move else ())
+        analyst = Analyst(pos.game, Budget(None, 3000))
+        known = analyst.lines(pos, ())
+        among = analyst.line_of(pos, find(pos, move), (), known)
+        alone = analyst.line_of(pos, find(pos, move), (), known[:1] if str(known[0].moves[0]) != move else ())
         assert (str(among.moves[0]), str(alone.moves[0])) == (move, move)
         assert among.score.winner == alone.score.winner
         assert among.score.expected == pytest.approx(alone.score.expected, abs=0.3)

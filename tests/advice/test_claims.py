@@ -10,9 +10,10 @@ import pytest
 import kidd
 from kidd.advice.event import Event
 from kidd.advice.events import events
-from kidd.advice.threats import rolled, turned
+from kidd.advice.threats import after_rolls, with_turn
 from kidd.position import Position
-from kidd.words.advice import sentence, speech_of
+from kidd.words.advice import sentence
+from kidd.words.language import tongue
 
 
 def told(code: str, games: int, plies: int) -> Iterator[tuple[Position, Event]]:
@@ -42,7 +43,7 @@ def rolls_for(pos: Position, hunter: str, owner: str, space: str) -> tuple[int, 
     """The rolls with which a colour has a move that takes what stands on a space."""
     return tuple(
         roll
-        for roll, eve in rolled(turned(pos, hunter))
+        for roll, eve in after_rolls(with_turn(pos, hunter))
         if any(space in lost(eve, move, owner) for move in eve.legal_moves() if move.target)
     )
 
@@ -65,7 +66,7 @@ def test_a_group_is_taken_as_a_whole():
     for pos, event in told("LC", 15, 40):
         if event.key in ("exposes", "leaves", "walks-in"):
             claims += len(event.spaces) > 1
-            eve = turned(pos, event.by)
+            eve = with_turn(pos, event.by)
             assert any(lost(eve, move, event.to) >= set(event.spaces) for move in eve.legal_moves()), (str(pos), event)
     assert claims > 2
 
@@ -86,6 +87,6 @@ def test_a_group_is_told_with_and():
     """No part of a group is taken alone, so that nobody says or."""
     for _, event in told("LC", 15, 40):
         if event.key in ("exposes", "leaves") and len(event.spaces) == 2:
-            assert " and " in sentence(event, speech_of("en"))
+            assert " and " in sentence(event, tongue("en"))
             return
     pytest.fail("no group of two in danger")

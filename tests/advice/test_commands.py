@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import kidd
-from kidd.advice.annotate import Note
 from kidd.search.answer import Line, Score
-from kidd.terminal.advice_words import summary
+from kidd.terminal.advice_report import summary
 from kidd.words.advice import figure
+from kidd.words.language import tongue
+from kidd.words.notes import WordedNote
 from tests.patience import PATIENCE
 from tests.shell import ENVIRONMENT, printed, run
 
@@ -174,14 +175,13 @@ class TestAnnotate:
 def test_nothing_is_written_as_nothing():
     """A worth that rounds to 0 has no minus, and several mistakes are called by their plural in every language."""
     pos = kidd.start("LC")
-    assert figure(Score((-0.001, 0.001)), pos, "R", "en") == "+0.00"
-    assert figure(Score((1.0, -1.0), 7, "R"), pos, "B", "de") == "verliert in 7"
+    assert figure(Score((-0.001, 0.001)), pos, "R", tongue("en")) == "+0.00"
+    assert figure(Score((1.0, -1.0), 7, "R"), pos, "B", tongue("de")) == "verliert in 7"
     match = kidd.Match("LC")
-    notes = [
-        Note(0, "R", pos.legal_moves()[0], "blunder", 0.6, Line((), Score((0.0, 0.0))), Line((), Score((0.0, 0.0))), "")
-    ]
-    assert summary(match, "R", notes * 2, "fr") == "Rouge: 2 gaffes; 0,600 perdu en moyenne"
-    assert summary(match, "R", notes * 2, "en").startswith("red: 2 blunders")
+    line = Line((), Score((0.0, 0.0)))
+    notes = [WordedNote(0, "R", pos.legal_moves()[0], "blunder", 0.6, line, line, "")]
+    assert summary(match, "R", notes * 2, tongue("fr")) == "Rouge: 2 gaffes; 0,600 perdu en moyenne"
+    assert summary(match, "R", notes * 2, tongue("en")).startswith("red: 2 blunders")
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path):

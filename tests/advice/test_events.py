@@ -8,7 +8,7 @@ import kidd
 from kidd.advice.event import KEYS, Event
 from kidd.advice.events import events
 from kidd.advice.surround import exits, groups
-from kidd.advice.threats import prey
+from kidd.advice.threats import find_threats
 from kidd.move_lookup import find
 from tests.rules.setups import any_deck, any_position
 
@@ -214,7 +214,7 @@ def test_exits_agree_with_the_rules(seed: int):
     for _, _, after in games(seed, "LC"):
         for colour in "RB":
             assert all(exits(after, group) for group in groups(after, colour))
-            for caught in prey(after, colour):
+            for caught in find_threats(after, colour):
                 assert exits(after, caught.spaces) == caught.exits
 
 

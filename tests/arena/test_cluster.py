@@ -25,6 +25,7 @@ def cluster() -> Iterator[Any]:
         yield local
 
 
+@pytest.mark.slow
 def test_a_killed_worker_of_a_cluster_loses_no_game(cluster, tmp_path):
     """One of two worker processes is killed in the middle: all games are there, once each, as a pool plays them."""
     with distributed.Client(cluster) as client:
@@ -46,7 +47,7 @@ def test_a_killed_worker_of_a_cluster_loses_no_game(cluster, tmp_path):
 
 def test_a_cluster_that_does_not_answer(monkeypatch):
     """The error says which address it was."""
-    monkeypatch.setattr("kidd.arena.crews.CONNECT", 1)
+    monkeypatch.setattr("kidd.arena.crews.CONNECT_SECONDS", 1)
     with pytest.raises(ArenaError, match=r"no cluster answers at 'tcp://127.0.0.1:9'"):
         Cluster("tcp://127.0.0.1:9")
     with pytest.raises(ArenaError, match="no cluster answers at 'gopher://somewhere'"):

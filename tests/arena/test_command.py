@@ -64,7 +64,7 @@ def test_a_report_in_words(tmp_path):
     assert done.returncode == 0, done.stderr
     assert re.search(r"^LC, nodes:100 against random: 6 games of 6$", done.stdout, re.MULTILINE)
     assert re.search(r"^  score     \d+\.\d % \(\d+\.\d to \d+\.\d\)$", done.stdout, re.MULTILINE)
-    assert re.search(r"won, \d+ drawn, \d+ lost; by seat: red \d-\d-\d, blue \d-\d-\d$", done.stdout, re.MULTILINE)
+    assert re.search(r"won, \d+ drawn, \d+ lost; by seat: Red \d-\d-\d, Blue \d-\d-\d$", done.stdout, re.MULTILINE)
     assert re.search(r"^6 of 6 games: nodes:100 ", done.stderr, re.MULTILINE)
     assert rounds(tmp_path / "arena-LC-nodes-100-random-0") == ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]
 
@@ -108,6 +108,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(tmp_path, words, message):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path):
     """The whole process group gets the signal, as from a terminal; the report is printed, and no game is lost."""
     process = started(tmp_path, 3)
@@ -123,6 +124,7 @@ def test_ctrl_c_stops_and_the_same_command_goes_on(tmp_path):
     assert rounds(tmp_path) == all_rounds()
 
 
+@pytest.mark.slow
 def test_a_killed_coordinator_loses_no_game(tmp_path):
     """Killed without a chance to tidy up: its processes go, too, and the next start takes over the folder."""
     process = started(tmp_path, 3)

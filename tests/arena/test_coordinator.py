@@ -6,8 +6,8 @@ from multiprocessing import active_children
 
 import pytest
 
-from kidd.arena import ArenaError, Entry, Processes, Spec, Sprt, report, report_on, run, told
-from kidd.arena.play import Played, play
+from kidd.arena import ArenaError, Entry, Processes, Spec, Sprt, report, report_on, report_to_json, run
+from kidd.arena.play import PlayedGame, play_game
 from kidd.errors import KiddError
 from tests.books import by_round
 
@@ -118,7 +118,9 @@ def test_a_game_that_kills_whoever_plays_it_ends_the_run(monkeypatch):
 
 def test_a_player_who_breaks_the_rules_ends_the_run(monkeypatch):
     """What goes wrong in a game comes out of the run."""
-    monkeypatch.setattr("kidd.arena.coordinator.play", lambda spec, number: play(Spec.of("LC", "?", "?"), number))
+    monkeypatch.setattr(
+        "kidd.arena.coordinator.play_game", lambda spec, number: play_game(Spec.of("LC", "?", "?"), number)
+    )
     with pytest.raises(KiddError, match="player"):
         run(SPEC, executor=Here())
 
@@ -183,7 +185,7 @@ def test_the_sequential_test_waits_for_the_first_missing_round():
 
 def test_json_has_no_infinities():
     """Nobody lost: the upper end of Elo is null."""
-    found = told(report(Spec.of("LC", "a", "b"), {0: entry(0, 1, 0)}, Sprt(0, 30)))
+    found = report_to_json(report(Spec.of("LC", "a", "b"), {0: entry(0, 1, 0)}, Sprt(0, 30)))
     assert found["records"][0]["elo"]["high"] is None
     assert found["sprt"]["verdict"] == "undecided"
 
@@ -201,13 +203,13 @@ def test_what_a_dead_worker_had_finished_counts():
         def executor(self):
             return self
 
-        def submit(self, _, spec: Spec, number: int) -> Future[Played]:
-            future: Future[Played] = Future()
+        def submit(self, _, spec: Spec, number: int) -> Future[PlayedGame]:
+            future: Future[PlayedGame] = Future()
             asked.append(number)
             if number == 1 and asked.count(1) == 1:
                 future.set_exception(RuntimeError("lost"))
             elif number != 0 or asked.count(0) > 1:
-                future.set_result(play(spec, number))
+                future.set_result(play_game(spec, number))
             return future
 
         def renew(self) -> bool:

@@ -9,12 +9,12 @@ import pytest
 import kidd
 from kidd.arena import ArenaError, Spec
 from kidd.arena.ledger import BOOK, MANIFEST, Ledger
-from kidd.arena.play import play
+from kidd.arena.play import play_game
 
 pytestmark = pytest.mark.once
 
 SPEC = Spec.of("QM", "random", "random", games=4, seed=2)
-GAMES = [play(SPEC, number) for number in range(4)]
+GAMES = [play_game(SPEC, number) for number in range(4)]
 
 
 def write(folder: Path, count: int = 3) -> bytes:

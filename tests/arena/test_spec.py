@@ -12,7 +12,7 @@ def test_two_players_change_seats_on_each_opening():
     """Games 1 and 2 are a pair, with the same opening and the seats the other way round."""
     spec = Spec.of("LC", "a", "b", games=6)
     assert [spec.seating(number) for number in range(4)] == [(0, 1), (1, 0), (0, 1), (1, 0)]
-    openings = [spec.opened(number).acts for number in range(4)]
+    openings = [spec.open_match(number).acts for number in range(4)]
     assert openings[0] == openings[1] != openings[2] == openings[3]
 
 
@@ -37,7 +37,7 @@ def test_openings_are_not_decided(code):
     """An opening has its number of moves, rolls not counted, and somebody can still play."""
     for seed in range(20):
         spec = Spec.of(code, "a", "b", seed=seed, random_moves=12)
-        match = spec.opened(0)
+        match = spec.open_match(0)
         assert match.result is None
         assert match.position.legal_moves()
         assert sum(not act.startswith("*") for act in match.acts) == 12
@@ -45,7 +45,7 @@ def test_openings_are_not_decided(code):
 
 def test_openings_depend_on_the_seed():
     """Another seed, other openings; the same seed, the same."""
-    first, again, other = (Spec.of("QM", "a", "b", seed=seed).opened(4).acts for seed in (1, 1, 2))
+    first, again, other = (Spec.of("QM", "a", "b", seed=seed).open_match(4).acts for seed in (1, 1, 2))
     assert first == again != other
 
 
@@ -72,7 +72,7 @@ def test_a_spec_travels():
         ("LC", ["a", "b"], {"random_moves": -1}, "random_moves: expected 0 to 100"),
         ("LC", ["a", "b"], {"seed": -1}, "seed: expected 0 to"),
         ("LC", ["a", "b"], {"entry": "any"}, "no option 'entry'"),
-        ("XX", ["a", "b"], {}, "unknown game 'XX'"),
+        ("XX", ["a", "b"], {}, "There is no game 'XX'"),
     ],
 )
 def test_what_cannot_be_played_is_refused(code, names, settings, message):

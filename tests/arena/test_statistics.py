@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from kidd.arena.statistics import Interval, Sprt, elo, elo_interval, expected, log_ratio, score, wilson
+from kidd.arena.statistics import Interval, Sprt, elo, elo_interval, expected_score, log_ratio, score, wilson
 from kidd.errors import OptionError
 
 pytestmark = pytest.mark.once
@@ -70,7 +70,7 @@ def test_the_interval_holds_the_truth_19_times_of_20(wins, draws, pairs):
 def test_elo(share, players, points):
     """400 points are ten times the strength: 10 : 1 against one, 10 : 2 against two."""
     assert elo(share, players) == pytest.approx(points, abs=0.01)
-    assert expected(points, players) == pytest.approx(share, abs=1e-4)
+    assert expected_score(points, players) == pytest.approx(share, abs=1e-4)
 
 
 def test_elo_without_a_loss_has_no_upper_end():
@@ -87,7 +87,7 @@ def test_bounds_of_the_sequential_test():
 
 def test_log_ratio_of_wins_and_losses():
     """Where pairs only end 1 or 0 the likeliest distributions are those of a coin: 60 log(p1/p0) + 40 log(q1/q0)."""
-    p0, p1 = expected(0), expected(50)
+    p0, p1 = expected_score(0), expected_score(50)
     by_hand = 60 * math.log(p1 / p0) + 40 * math.log((1 - p1) / (1 - p0))
     assert log_ratio({1.0: 60, 0.0: 40}, Sprt(0, 50)) == pytest.approx(by_hand, rel=1e-9)
 
@@ -98,7 +98,7 @@ def test_log_ratio_is_near_its_normal_approximation():
     number = sum(counts.values())
     mean = sum(value * count for value, count in counts.items()) / number
     variance = sum(count * (value - mean) ** 2 for value, count in counts.items()) / number
-    low, high = expected(0), expected(10)
+    low, high = expected_score(0), expected_score(10)
     normal = number * (high - low) * (2 * mean - low - high) / (2 * variance)
     assert log_ratio(counts, Sprt(0, 10)) == pytest.approx(normal, rel=0.03)
 
@@ -112,7 +112,7 @@ def test_the_sequential_test_is_seldom_wrong():
     """At a true difference of 0 or 60 points, with draws, it is wrong in about 1 of 20 simulated matches."""
     test, rnd, wrong = Sprt(0, 60), random.Random(1), 0
     for true, right in [(0, "low"), (60, "high")] * 50:
-        share, counts, verdict = expected(true), dict[float, float](), "undecided"
+        share, counts, verdict = expected_score(true), dict[float, float](), "undecided"
         while verdict == "undecided":
             for _ in range(10):
                 points = rnd.choices([1.0, 0.5, 0.0], [share - 0.15, 0.3, 0.85 - share], k=2)

@@ -2,7 +2,7 @@ import pytest
 
 from kidd.match import Match
 from kidd.search.answer import Score
-from kidd.search.draw_policy import PATIENCE, SPENT, TIRED, answers, opens_talk
+from kidd.search.draw_policy import ACTS_BETWEEN_OFFERS, QUIET_AT_MOST, QUIET_IF_EVEN, answer_offer, choose_offer
 from kidd.search.players import make_player
 
 CIRCLES = "LC Rb2c1,Bb8c9 R R0B0 -"
@@ -30,28 +30,28 @@ def worth(red: float, winner: str | None = None) -> Score:
         (20, 0.0, "contest"),
         (20, -0.3, "contest"),
         (20, -0.5, "stalemate!"),
-        (TIRED, 0.2, "contest"),
-        (TIRED, 0.05, "stalemate!"),
-        (TIRED, -0.2, "stalemate!"),
-        (SPENT, 0.9, "stalemate!"),
+        (QUIET_IF_EVEN, 0.2, "contest"),
+        (QUIET_IF_EVEN, 0.05, "stalemate!"),
+        (QUIET_IF_EVEN, -0.2, "stalemate!"),
+        (QUIET_AT_MOST, 0.9, "stalemate!"),
     ],
 )
 def test_a_claim_is_answered_like_an_offer(plies: int, red: float, answer: str):
     """LC5: a young game is played on unless it goes badly, a quiet one unless it goes well."""
     match = quiet(plies + 1)
     match.play("stalemate?")
-    assert answers(match, worth(red), "R") == answer
+    assert answer_offer(match, worth(red), "R") == answer
     match = quiet(plies)
     match.play("B:draw?")
-    assert answers(match, worth(red), "R") == ("draw!" if answer == "stalemate!" else "draw.")
+    assert answer_offer(match, worth(red), "R") == ("draw!" if answer == "stalemate!" else "draw.")
 
 
 def test_a_certain_win_is_never_given_away():
     """However long nobody has captured."""
-    match = quiet(SPENT + 1)
+    match = quiet(QUIET_AT_MOST + 1)
     match.play("stalemate?")
-    assert answers(match, worth(1.0, "R"), "R") == "contest"
-    assert answers(match, worth(-1.0, "B"), "R") == "stalemate!"
+    assert answer_offer(match, worth(1.0, "R"), "R") == "contest"
+    assert answer_offer(match, worth(-1.0, "B"), "R") == "stalemate!"
 
 
 @pytest.mark.compiled_only
@@ -72,42 +72,42 @@ class TestOpening:
 
     def test_it_asks_in_quiet_even_games_only(self):
         """Loyal Captain: neither early, nor where one side stands better."""
-        assert opens_talk(quiet(TIRED - 2), worth(0.0), "R") is None
-        assert opens_talk(quiet(TIRED), worth(0.3), "R") is None
-        assert opens_talk(quiet(TIRED), worth(0.0), "R") == "stalemate?"
-        assert opens_talk(quiet(TIRED, claim_after=99), worth(0.0), "R") == "draw?"
+        assert choose_offer(quiet(QUIET_IF_EVEN - 2), worth(0.0), "R") is None
+        assert choose_offer(quiet(QUIET_IF_EVEN), worth(0.3), "R") is None
+        assert choose_offer(quiet(QUIET_IF_EVEN), worth(0.0), "R") == "stalemate?"
+        assert choose_offer(quiet(QUIET_IF_EVEN, claim_after=99), worth(0.0), "R") == "draw?"
 
     def test_after_very_long_it_asks_anyway(self):
         """Without a capture for so long any game is offered as a draw, and there only a certain win is played on."""
-        assert opens_talk(quiet(SPENT), worth(0.9), "R") == "stalemate?"
-        assert opens_talk(quiet(SPENT), worth(1.0, "R"), "R") is None
+        assert choose_offer(quiet(QUIET_AT_MOST), worth(0.9), "R") == "stalemate?"
+        assert choose_offer(quiet(QUIET_AT_MOST), worth(1.0, "R"), "R") is None
 
     def test_it_does_not_ask_again_at_once(self):
         """Who was declined waits."""
-        match = quiet(TIRED)
+        match = quiet(QUIET_IF_EVEN)
         for act in ("draw?", "draw."):
             match.play(act)
-        assert opens_talk(match, worth(0.0), "R") is None
-        for number in range(PATIENCE):
+        assert choose_offer(match, worth(0.0), "R") is None
+        for number in range(ACTS_BETWEEN_OFFERS):
             match.play(ROUND[number % len(ROUND)])
-        assert opens_talk(match, worth(0.0), "R") == "stalemate?"
+        assert choose_offer(match, worth(0.0), "R") == "stalemate?"
 
     def test_who_only_has_to_wait_asks_for_nothing(self):
         """LC5: the count of a contest works for the claimer."""
-        match = quiet(SPENT)
+        match = quiet(QUIET_AT_MOST)
         match.play("stalemate?")
         match.play("contest")
-        for number in range(PATIENCE):
+        for number in range(ACTS_BETWEEN_OFFERS):
             match.play(ROUND[number % len(ROUND)])
-        assert opens_talk(match, worth(0.0), "R") is None
+        assert choose_offer(match, worth(0.0), "R") is None
         match.play(ROUND[0])
-        assert opens_talk(match, worth(0.0), "B") == "draw?"
+        assert choose_offer(match, worth(0.0), "B") == "draw?"
 
 
 def test_madagascar_of_computers_ends():
     """MG7: towers that chase each other in vain do not do so for ever."""
     match = Match(TOWERS)
     players = [make_player("depth:3", seat) for seat in range(2)]
-    while match.result is None and len(match) < SPENT + 30:
+    while match.result is None and len(match) < QUIET_AT_MOST + 30:
         match.play(players[match.actor or 0].act(match))
     assert match.result

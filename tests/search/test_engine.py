@@ -10,9 +10,9 @@ from kidd.position import Position
 from kidd.search.answer import Limits
 from kidd.search.constants import WIN
 from kidd.search.engine import Engine
-from kidd.search.tree.mirrors import folded, inverse, mirrored, mirrored_text
-from kidd.search.tree.raw_line import Found, compared
-from kidd.search.tree.transposition_table import Table
+from kidd.search.tree.mirrors import find_inverse, folded_symmetries, mirror_move, mirror_position
+from kidd.search.tree.raw_line import RawLine, rank_unfinished
+from kidd.search.tree.transposition_table import TranspositionTable
 
 GAMES = ["LC", "QM", "MG2", "MG3"]
 
@@ -49,14 +49,12 @@ def test_mirror_images_get_mirrored_answers(code, seed):
     pos = midgame(code, seed)
     here = kidd.analyse(pos, nodes=2000, memory=1)
     for mirror in range(len(pos.deck.symmetries)):
-        image = mirrored(pos, mirror)
+        image = mirror_position(pos, mirror)
         if image == pos:
             continue
         there = kidd.analyse(image, nodes=2000, memory=1)
-        back = inverse(pos.deck, mirror)
-        assert [mirrored_text(str(move), pos.deck, back) for move in there.lines[0].moves] == [
-            str(move) for move in here.lines[0].moves
-        ]
+        back = find_inverse(pos.deck, mirror)
+        assert tuple(mirror_move(move, pos.deck, back) for move in there.lines[0].moves) == here.lines[0].moves
         assert there.lines[0].score == here.lines[0].score
 
 
@@ -92,13 +90,21 @@ def test_mirror_images_of_a_move_are_worth_the_same(nodes):
 
 def test_an_unfinished_depth_only_chooses():
     """Several lines are compared by the last depth that was finished; what was found since tells which comes first."""
-    before = [Found(300, [1]), Found(200, [2]), Found(100, [3])]
-    assert compared([], before) == before
-    assert compared([Found(50, [1], whole=False)], before) == before
-    assert compared([Found(500, [2, 9])], before) == [Found(300, [2, 9]), Found(300, [1]), Found(100, [3])]
-    assert compared([Found(WIN - 5, [3])], before) == [Found(WIN - 5, [3]), Found(300, [1]), Found(200, [2])]
-    lost = Found(5 - WIN, [1], whole=False)
-    assert compared([lost], before) == [Found(200, [2]), Found(100, [3]), lost]
+    before = [RawLine(300, [1]), RawLine(200, [2]), RawLine(100, [3])]
+    assert rank_unfinished([], before) == before
+    assert rank_unfinished([RawLine(50, [1], whole=False)], before) == before
+    assert rank_unfinished([RawLine(500, [2, 9])], before) == [
+        RawLine(300, [2, 9]),
+        RawLine(300, [1]),
+        RawLine(100, [3]),
+    ]
+    assert rank_unfinished([RawLine(WIN - 5, [3])], before) == [
+        RawLine(WIN - 5, [3]),
+        RawLine(300, [1]),
+        RawLine(200, [2]),
+    ]
+    lost = RawLine(5 - WIN, [1], whole=False)
+    assert rank_unfinished([lost], before) == [RawLine(200, [2]), RawLine(100, [3]), lost]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -208,7 +214,7 @@ def before_the_roll(engine: Engine, pos: Position, turns: int) -> float:
         return 1.0 if pos.result.winner == pos.turn else -1.0
     if turns == 0:
         engine.root.begin(pos.board)
-        return engine.root.judgement("RB".index(pos.turn)) / WIN
+        return engine.root.judge_for("RB".index(pos.turn)) / WIN
     total = 0.0
     for roll in pos.legal_moves():
         rolled = pos.play(roll)
@@ -222,7 +228,7 @@ def before_the_roll(engine: Engine, pos: Position, turns: int) -> float:
 def test_table_keeps_to_its_memory():
     """A table takes no more than it is allowed, and half of that at the least."""
     for megabytes in (0.01, 1, 3, 64):
-        assert 0.5 <= 16 * Table(megabytes).size / (megabytes * 1024 * 1024) <= 1
+        assert 0.5 <= 16 * TranspositionTable(megabytes).size / (megabytes * 1024 * 1024) <= 1
 
 
 def test_as_many_lines_as_there_are_moves():
@@ -253,13 +259,13 @@ def ring(tmp_path: Path) -> kidd.Deck:
 def test_a_deck_with_many_mirror_images(code, ring):
     """More of them than are folded do no harm: lines are legal, and images that are folded get mirrored answers."""
     assert len(ring.symmetries) == 60
-    assert 1 < len(folded(ring)) <= 12
+    assert 1 < len(folded_symmetries(ring)) <= 12
     random, pos = Random(code), kidd.start(code, deck=ring)
     for _ in range(16):
         pos = pos.play(random.choice(pos.legal_moves()))
     pos = pos.play("*2") if pos.is_chance else pos
     here = kidd.analyse(pos, nodes=3000, memory=1).lines[0]
-    for mirror in folded(ring)[1:4]:
-        there = kidd.analyse(mirrored(pos, mirror), nodes=3000, memory=1).lines[0]
+    for mirror in folded_symmetries(ring)[1:4]:
+        there = kidd.analyse(mirror_position(pos, mirror), nodes=3000, memory=1).lines[0]
         assert there.score == here.score
-        assert mirrored_text(str(there.moves[0]), ring, inverse(ring, mirror)) == str(here.moves[0])
+        assert mirror_move(there.moves[0], ring, find_inverse(ring, mirror)) == here.moves[0]

@@ -8,8 +8,8 @@ import pytest
 import kidd
 from kidd.match import Match
 from kidd.position import parse
+from kidd.search.analyse import analyse
 from kidd.search.answer import Limits
-from kidd.search.engine import analyse
 from kidd.search.mcts.montecarlo import MonteCarlo
 from kidd.search.opening_choice import for_whom
 from kidd.search.players import make_player

@@ -7,7 +7,7 @@ from kidd.errors import KiddError
 from kidd.match import Match
 from kidd.position import parse, start
 from kidd.search.answer import Score
-from kidd.search.draw_policy import answers
+from kidd.search.draw_policy import answer_offer
 from kidd.search.levels import LEVELS, level
 from kidd.search.players import make_player
 
@@ -89,13 +89,13 @@ def test_a_slightly_worse_game_is_played_on():
     worse = Score((-0.3, 0.3))
     match = Match(start("LC"))
     match.play("B:draw?")
-    assert answers(match, worse, "R") == "draw."
-    assert answers(match, Score((-0.8, 0.8)), "R") == "draw!"
+    assert answer_offer(match, worse, "R") == "draw."
+    assert answer_offer(match, Score((-0.8, 0.8)), "R") == "draw!"
 
 
 def test_with_a_die_the_highest_level_goes_by_chances():
     """It alone does, and a stop sign makes it answer at once with a legal move."""
-    chancy = {(code, number) for code in LEVELS for number in range(1, 9) if level(number, code).by_chance}
+    chancy = {(code, number) for code in LEVELS for number in range(1, 9) if level(number, code).monte_carlo}
     assert chancy == {("QM", 8)}
     stop = Event()
     stop.set()

@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kidd.advice.threats import rolled
+from kidd.advice.threats import after_rolls
 from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position
-from kidd.search.answer import Limits, Line, Score, later
+from kidd.search.answer import Limits, Line, Score, delay
 from kidd.search.engine import Engine
-from kidd.search.scores import ended
+from kidd.search.scores import result_score
 
-LINES = 40  # moves that are searched together, which costs a ply or two of depth
+MOST_LINES = 40  # moves that are searched together, which costs a ply or two of depth
 MEMORY = 16  # megabytes; a short search fills no more, and a larger table takes longer to wipe
 
 
@@ -32,7 +32,7 @@ class Budget(NamedTuple):
         Limits(self.seconds, self.nodes).check_some(None)
 
 
-class Thinker:
+class Analyst:
     """Searches the positions of one match, one after the other."""
 
     def __init__(self, game: Game, budget: Budget) -> None:
@@ -40,7 +40,7 @@ class Thinker:
         self.budget = budget
         self._engine = Engine(game, MEMORY)
 
-    def lines(self, pos: Position, history: Sequence[Position], most: int = LINES) -> tuple[Line, ...]:
+    def lines(self, pos: Position, history: Sequence[Position], most: int = MOST_LINES) -> tuple[Line, ...]:
         """The lines of a position, best first; `history` is what must not come again."""
         seconds, nodes, seed, stop = self.budget
         limits = Limits(seconds, nodes)
@@ -52,36 +52,38 @@ class Thinker:
         for line in known:
             if line.moves[0] == move:
                 return line
-        own = self._continued(pos, move, history)
-        if len(known) < LINES:
+        own = self._search_after(pos, move, history)
+        if len(known) < MOST_LINES:
             return own
         mover = pos.game.colours.index(pos.turn)  # what did not come among so many is no better than they are
         return own._replace(score=min(own.score, known[-1].score, key=lambda score: score.expected[mover]))
 
-    def _continued(self, pos: Position, move: Move, history: Sequence[Position]) -> Line:
+    def _search_after(self, pos: Position, move: Move, history: Sequence[Position]) -> Line:
         after = pos.play(move)
         if after.result:
-            return Line((move,), ended(pos.game.colours, after.result, 1))
+            return Line((move,), result_score(pos.game.colours, after.result, 1))
         if after.is_chance:
-            return Line((move,), self._over_the_die(after, history))
+            return Line((move,), self._average_rolls(after, history))
         (line,) = self.lines(after, history, 1)
-        return Line((move, *line.moves), later(line.score, 1))
+        return Line((move, *line.moves), delay(line.score, 1))
 
-    def _over_the_die(self, pos: Position, history: Sequence[Position]) -> Score:
+    def _average_rolls(self, pos: Position, history: Sequence[Position]) -> Score:
         """The mean over the rolls; a win is proven if every roll proves it."""
         scores = []
-        for _, eve in rolled(pos):
+        for _, eve in after_rolls(pos):
             over = eve.result
-            scores.append(ended(pos.game.colours, over, 2) if over else later(self.lines(eve, history, 1)[0].score, 2))
+            scores.append(
+                result_score(pos.game.colours, over, 2) if over else delay(self.lines(eve, history, 1)[0].score, 2)
+            )
         expected = tuple(sum(each) / len(scores) for each in zip(*(score.expected for score in scores), strict=True))
         winner = scores[0].winner if len({score.winner for score in scores}) == 1 else None
         return Score(expected, max(score.win_in or 0 for score in scores) if winner else None, winner)
 
 
-def drawn_if_repeated(states: Sequence[Position]) -> list[Position]:
+def positions_seen_twice(states: Sequence[Position]) -> list[Position]:
     """The positions that have stood twice, so that a third time is a draw, where the game counts them (MG7, LC7)."""
     game = states[0].game
-    if not game.code.startswith("MG") and not game.options.get("repetition"):
+    if not game.descriptor.counts_repetition(game.options):
         return []
     times = Counter(pos.repetition_key for pos in states)
     return [pos for number, pos in enumerate(states) if times[pos.repetition_key] > 1 and pos not in states[:number]]

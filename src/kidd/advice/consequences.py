@@ -6,32 +6,33 @@ from collections.abc import Iterable
 
 from kidd.advice.event import Event
 from kidd.advice.surround import exits, groups
-from kidd.advice.threats import Prey, prey, rolled, turned
+from kidd.advice.threats import Threat, after_rolls, find_threats, with_turn
 from kidd.move import Move
 from kidd.position import Position
+from kidd.rules.descriptor import Piles
 from kidd.standing import crews_left
 
-FEW = 3  # so few moves left are worth a word
+FEW_MOVES = 3  # so few moves left are worth a word
 
 
-def prospects(before: Position, move: Move, after: Position) -> list[Event]:
+def find_consequences(before: Position, move: Move, after: Position) -> list[Event]:
     """What may come of a move in the turns after it; threats that stood before are not told again."""
     if after.result or after.choosing or before.choosing:
         return []
     if before.is_chance:
-        return _bound(after)
+        return _find_forced_reply(after)
     mover = before.turn
     others = _in_turn(before, mover, crews_left(after))
-    was = {hunter: _hunted(before, mover, hunter) for hunter in others}
-    now = {hunter: _hunted(after, mover, hunter) for hunter in others}
+    was = {hunter: _find_threats_to(before, mover, hunter) for hunter in others}
+    now = {hunter: _find_threats_to(after, mover, hunter) for hunter in others}
     found = _threats(before, after, mover)
     found += _rescues(move, after, mover, _spaces(was.values()), _spaces(now.values()))
-    if before.game.code == "LC":
+    if before.game.descriptor.captured_leave:
         found += _corners(before, after, mover, {space for event in found for space in event.spaces})
-    found += _blocks(before, after, mover) if after.is_chance else _hemmed(before, after, mover)
+    found += _blocks(before, after, mover) if after.is_chance else _find_hemmed_in(before, after, mover)
     for hunter in others:
         found += _dangers(before, move, hunter, now[hunter], _spaces([was[hunter]]))
-    return found + _bound(after)
+    return found + _find_forced_reply(after)
 
 
 def _in_turn(pos: Position, mover: str, left: str) -> str:
@@ -41,25 +42,27 @@ def _in_turn(pos: Position, mover: str, left: str) -> str:
 
 
 def _threats(before: Position, after: Position, mover: str) -> list[Event]:
-    old = {(space, roll) for had in prey(before, mover) for space in had.spaces for roll in had.rolls or (0,)}
+    old = {(space, roll) for had in find_threats(before, mover) for space in had.spaces for roll in had.rolls or (0,)}
     fresh = [
         now
-        for now in prey(after, mover)
+        for now in find_threats(after, mover)
         if not old.issuperset((space, roll) for space in now.spaces for roll in now.rolls or (0,))
     ]
-    if before.game.code == "LC":
+    if before.game.descriptor.captured_leave:
         return [Event("closes-in", mover, now.owner, now.spaces, exits=now.exits) for now in fresh]
-    if before.game.code == "QM":
+    if before.game.descriptor.piles is Piles.CAPTIVE:
         captors = {piece.space for piece in after.pieces if len(piece.crew) > 1}
         plain = [now for now in fresh if now.spaces[0] not in captors]
-        return _merged("threatens-on", mover, plain) + _merged(
+        return _merge_spaces("threatens-on", mover, plain) + _merge_spaces(
             "may-free", mover, [now for now in fresh if now.spaces[0] in captors]
         )
     owners = sorted({now.owner for now in fresh}, key=before.game.colours.index)
-    return [event for owner in owners for event in _merged("threatens", mover, [p for p in fresh if p.owner == owner])]
+    return [
+        event for owner in owners for event in _merge_spaces("threatens", mover, [p for p in fresh if p.owner == owner])
+    ]
 
 
-def _merged(key: str, by: str, caught: list[Prey]) -> list[Event]:
+def _merge_spaces(key: str, by: str, caught: list[Threat]) -> list[Event]:
     """One event for several spaces of one owner that can be taken with the same rolls."""
     found = []
     for rolls in dict.fromkeys(one.rolls for one in caught):
@@ -69,32 +72,32 @@ def _merged(key: str, by: str, caught: list[Prey]) -> list[Event]:
     return found
 
 
-def _whole(key: str, by: str, caught: list[Prey]) -> list[Event]:
+def _list_groups(key: str, by: str, caught: list[Threat]) -> list[Event]:
     """An event for each group that is taken as a whole."""
     return [Event(key, by, one.owner, one.spaces, len(one.spaces), exits=one.exits) for one in caught]
 
 
-def _dangers(before: Position, move: Move, hunter: str, caught: list[Prey], old: set[str]) -> list[Event]:
+def _dangers(before: Position, move: Move, hunter: str, caught: list[Threat], old: set[str]) -> list[Event]:
     """What of the mover's own a colour can take, told apart by whether it could before."""
     fresh = [one for one in caught if move.target in one.spaces or not old.issuperset(one.spaces)]
     stale = [one for one in caught if one not in fresh]
-    if before.game.code == "LC":
+    if before.game.descriptor.captured_leave:
         walked = [one for one in fresh if move.target in one.spaces]
         fresh = [one for one in fresh if one not in walked]
         return [
-            *_whole("walks-in", hunter, walked),
-            *_whole("exposes", hunter, fresh),
-            *_whole("leaves", hunter, stale),
+            *_list_groups("walks-in", hunter, walked),
+            *_list_groups("exposes", hunter, fresh),
+            *_list_groups("leaves", hunter, stale),
         ]
-    on = "-on" if before.game.code == "QM" else ""
-    return _merged(f"exposes{on}", hunter, fresh) + _merged(f"leaves{on}", hunter, stale)
+    on = "-on" if before.game.descriptor.faces else ""
+    return _merge_spaces(f"exposes{on}", hunter, fresh) + _merge_spaces(f"leaves{on}", hunter, stale)
 
 
-def _hunted(pos: Position, owner: str, hunter: str) -> list[Prey]:
-    return [one for one in prey(pos, hunter) if one.owner == owner]
+def _find_threats_to(pos: Position, owner: str, hunter: str) -> list[Threat]:
+    return [one for one in find_threats(pos, hunter) if one.owner == owner]
 
 
-def _spaces(hunts: Iterable[list[Prey]]) -> set[str]:
+def _spaces(hunts: Iterable[list[Threat]]) -> set[str]:
     return {space for hunt in hunts for one in hunt for space in one.spaces}
 
 
@@ -106,40 +109,40 @@ def _rescues(move: Move, after: Position, mover: str, was: set[str], still: set[
     return [Event("saves", mover, mover, tuple(safe), len(safe))] if safe else []
 
 
-def _corners(before: Position, after: Position, mover: str, told: set[str]) -> list[Event]:
+def _corners(before: Position, after: Position, mover: str, known: set[str]) -> list[Event]:
     """Groups of Loyal Captain that can step on one space only, though nobody stands ready to close it."""
     other = after.turn
     found = []
     for group in groups(after, other):
         ways = exits(after, group)
-        if len(ways) == 1 < len(exits(before, group)) and not told.intersection(group):
+        if len(ways) == 1 < len(exits(before, group)) and not known.intersection(group):
             steps = {move.target for move in after.legal_moves() if move.origin in group}
             found += [Event("corners", mover, other, group, exits=ways)] if steps == set(ways) else []
     return found
 
 
-def _useless(pos: Position) -> tuple[int, ...]:
+def _useless_rolls(pos: Position) -> tuple[int, ...]:
     """The rolls with which nobody can be moved."""
-    return tuple(roll for roll, eve in rolled(pos) if all(move.is_pass for move in eve.legal_moves()))
+    return tuple(roll for roll, eve in after_rolls(pos) if all(move.is_pass for move in eve.legal_moves()))
 
 
 def _blocks(before: Position, after: Position, mover: str) -> list[Event]:
     """QM6: rolls that the next player could have used before."""
-    rolls, eve = _useless(after), turned(before, after.turn)
-    if not rolls or (eve.is_chance and set(rolls) <= set(_useless(eve))):
+    rolls, eve = _useless_rolls(after), with_turn(before, after.turn)
+    if not rolls or (eve.is_chance and set(rolls) <= set(_useless_rolls(eve))):
         return []
-    key = "wins-on" if after.game.options["blocked"] == "roll" else "blocks"
+    key = "wins-on" if after.game.options.get("blocked") == "roll" else "blocks"
     return [Event("blocks-all" if len(rolls) == 3 else key, mover, after.turn, rolls=rolls)]
 
 
-def _hemmed(before: Position, after: Position, mover: str) -> list[Event]:
+def _find_hemmed_in(before: Position, after: Position, mover: str) -> list[Event]:
     number = len(after.legal_moves())
-    if not 1 < number <= FEW or _entering(after) or number >= len(turned(before, after.turn).legal_moves()):
+    if not 1 < number <= FEW_MOVES or _entering(after) or number >= len(with_turn(before, after.turn).legal_moves()):
         return []
     return [Event("hems-in", mover, after.turn, number=number)]
 
 
-def _bound(after: Position) -> list[Event]:
+def _find_forced_reply(after: Position) -> list[Event]:
     """The one thing that the next player can do, if it is one."""
     if after.is_chance or len(after.legal_moves()) != 1 or _entering(after) or after.turn not in crews_left(after):
         return []
@@ -149,4 +152,6 @@ def _bound(after: Position) -> list[Event]:
 
 def _entering(pos: Position) -> bool:
     """MG1: players take the hatches one after the other, which hems in nobody."""
-    return pos.game.code.startswith("MG") and sum(len(piece.crew) for piece in pos.pieces) < len(pos.deck.hatches)
+    if not pos.game.descriptor.hatches_first:
+        return False
+    return sum(len(piece.crew) for piece in pos.pieces) < len(pos.deck.hatches)

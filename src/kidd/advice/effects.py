@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
-from kidd.advice.event import Event
-from kidd.advice.threats import taken
+from kidd.advice.event import ENDS, Event
+from kidd.advice.threats import find_captures
 from kidd.move import Move
 from kidd.position import Position
+from kidd.rules.descriptor import Piles
 from kidd.search.deadlock import is_dead
 from kidd.standing import crews_left
 
 
-def deeds(before: Position, move: Move, after: Position) -> list[Event]:
-    """What happened between two positions, in the order of happening."""
+def find_effects(before: Position, move: Move, after: Position) -> list[Event]:
+    """What happened between two positions, in the order of happening, with how the game ended by it."""
+    if before.choosing:
+        return find_doings(before, move, after)
+    walked = move.roll is None and not move.is_pass
+    return find_doings(before, move, after) + (_end(after) or (_deadlock(before, after) if walked else []))
+
+
+def find_doings(before: Position, move: Move, after: Position) -> list[Event]:
+    """What the mover did, without what came of it."""
     mover = before.turn
     if move.roll is not None:
-        return [Event("rolls", mover, number=move.roll), *_end(after)]
+        return [Event("rolls", mover, number=move.roll)]
     if move.is_pass:
-        return [Event("passes", mover), *_end(after)]
+        return [Event("passes", mover)]
     if before.choosing:
         return [Event("picks", "R" if move.text == "red" else "B")]
     found = [_walk(before, move)]
     found += _captures(before, move, after)
-    if before.game.code == "LC":
+    if before.game.descriptor.captured_leave:
         found += _losses(before, move, after)
     if move.origin and move.entry:
         found.append(Event("reinforces", mover, spaces=(move.entry,)))
-    return found + _eliminations(before, after) + (_end(after) or _deadlock(before, after))
+    return found + _eliminations(before, after)
 
 
 def _walk(pos: Position, move: Move) -> Event:
@@ -38,16 +47,16 @@ def _walk(pos: Position, move: Move) -> Event:
 
 
 def _captures(before: Position, move: Move, after: Position) -> list[Event]:
-    mover, code = before.turn, before.game.code
+    mover, described = before.turn, before.game.descriptor
     crews = {piece.space: piece.crew for piece in before.pieces}
     steps = dict(zip((move.target, *move.escapes), move.escapes, strict=False))
     heights = {piece.space: len(piece.crew) for piece in after.pieces}
     found = []
-    for owner, spaces in taken(before, move, after):
+    for owner, spaces in find_captures(before, move, after):
         space = spaces[0]
-        if code == "LC":
+        if described.captured_leave:
             found.append(Event("captures", mover, owner, spaces, len(spaces)))
-        elif code == "QM":
+        elif described.piles is Piles.CAPTIVE:
             found.append(Event("seizes", mover, owner, spaces, 1))
             if len(crews[space]) > 1:
                 found.append(Event("frees", mover, owner, (space, steps[space]), 1))
@@ -67,7 +76,7 @@ def _losses(before: Position, move: Move, after: Position) -> list[Event]:
 
 def _eliminations(before: Position, after: Position) -> list[Event]:
     """MG7: who of three has nothing left now."""
-    if len(before.game.colours) < 3:
+    if not before.game.descriptor.crews_fall:
         return []
     return [
         Event("eliminates", before.turn, colour) for colour in crews_left(before) if colour not in crews_left(after)
@@ -78,6 +87,8 @@ def _end(after: Position) -> list[Event]:
     if after.result is None:
         return []
     winner, reason = after.result
+    if reason not in ENDS:  # of a game that has words of its own for none of its ends
+        return [Event("wins-now", winner)] if winner else []
     loser = "".join(colour for colour in after.game.colours if winner and colour != winner)
     return [Event(reason, winner or "", loser if len(loser) == 1 else "")]
 

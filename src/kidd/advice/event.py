@@ -1,4 +1,4 @@
-"""What can be told of a move, as keys with details; `phrases` has the words."""
+"""What can be told of a move, as keys with details; `kidd.words` has the words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Event(NamedTuple):
 
 
 # What the mover does, in the order of doing.
-DEEDS = (
+IMMEDIATE_EFFECTS = (
     "rolls",
     "passes",
     "moves",
@@ -36,7 +36,7 @@ DEEDS = (
 )
 
 # What the position after it promises the mover.
-EFFECTS = (
+GAINS = (
     "closes-in",
     "threatens",
     "threatens-on",
@@ -58,4 +58,4 @@ REPLIES = ("forced", "must-pass")
 # How a game ends, by the reasons of a result; or will end, as nobody can capture anybody any more.
 ENDS = ("immobile", "not-proven", "seven-captured", "blocked", "all-captured", "no-one-can-move", "deadlock")
 
-KEYS = ("picks", *DEEDS, *EFFECTS, *DANGERS, *REPLIES, *ENDS)
+KEYS = ("picks", *IMMEDIATE_EFFECTS, *GAINS, *DANGERS, *REPLIES, *ENDS)

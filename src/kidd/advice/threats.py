@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kidd.advice.surround import groups
+from kidd.game import COLOURS
 from kidd.move import Move
-from kidd.position import Position, parse
+from kidd.position import Position
 
 
-class Prey(NamedTuple):
+class Threat(NamedTuple):
     """Tokens that one move can take together: with which rolls, or in Loyal Captain by closing which exit."""
 
     owner: str
@@ -19,13 +20,16 @@ class Prey(NamedTuple):
     exits: tuple[str, ...]
 
 
-def turned(pos: Position, colour: str) -> Position:
+def with_turn(pos: Position, colour: str) -> Position:
     """The same deck with a colour to act, before any roll, and without a contest or passes."""
-    code, men, _, hands, _ = str(pos).split()
-    return parse(f"{code} {men} {colour} {hands} -", deck=pos.deck, **pos.game.options)
+    board = pos.game.board()
+    board.put_all(pos.board, range(3 * len(pos.deck.spaces)))
+    board.hand_out(COLOURS.index(colour), pos.board.in_hand())
+    board.ready()
+    return Position(pos.game, board)
 
 
-def rolled(pos: Position) -> Iterator[tuple[int, Position]]:
+def after_rolls(pos: Position) -> Iterator[tuple[int, Position]]:
     """What a player may have to move in: after each roll where there is a die, else the position with a 0."""
     if pos.is_chance:
         for roll in pos.legal_moves():
@@ -34,12 +38,14 @@ def rolled(pos: Position) -> Iterator[tuple[int, Position]]:
         yield 0, pos
 
 
-def taken(pos: Position, move: Move, after: Position | None = None) -> list[tuple[str, tuple[str, ...]]]:
+def find_captures(pos: Position, move: Move, after: Position | None = None) -> list[tuple[str, tuple[str, ...]]]:
     """Whose tokens a move takes, and where: a group each in Loyal Captain, else one space each."""
     if move.target is None or pos.is_chance:
         return []
-    if pos.game.code == "LC":
+    if pos.game.descriptor.captured_leave:
         after = after or pos.play(move)
+        if len(after.board.backs()) == len(pos.board.backs()) + (move.origin is None):
+            return []  # as with most moves: nobody has left the deck
         other = "B" if pos.turn == "R" else "R"
         gone = _spaces(pos, other) - _spaces(after, other)
         return [(other, group) for group in groups(pos, other) if gone.issuperset(group)] if gone else []
@@ -47,16 +53,16 @@ def taken(pos: Position, move: Move, after: Position | None = None) -> list[tupl
     return [(leaders[space], (space,)) for space in (move.target, *move.escapes) if space in leaders]
 
 
-def prey(pos: Position, hunter: str) -> list[Prey]:
+def find_threats(pos: Position, hunter: str) -> list[Threat]:
     """Everything that a colour could take with one move if it were its turn."""
     found: dict[tuple[str, tuple[str, ...]], tuple[set[int], set[str]]] = {}
-    for roll, eve in rolled(turned(pos, hunter)):
+    for roll, eve in after_rolls(with_turn(pos, hunter)):
         for move in eve.legal_moves():
-            for caught in taken(eve, move):
+            for caught in find_captures(eve, move):
                 rolls, exits = found.setdefault(caught, (set(), set()))
                 rolls.update([roll] if roll else [])
-                exits.update([move.target] if move.target and pos.game.code == "LC" else [])
-    return [Prey(*caught, tuple(sorted(rolls)), tuple(sorted(exits))) for caught, (rolls, exits) in found.items()]
+                exits.update([move.target] if move.target and pos.game.descriptor.captured_leave else [])
+    return [Threat(*caught, tuple(sorted(rolls)), tuple(sorted(exits))) for caught, (rolls, exits) in found.items()]
 
 
 def _spaces(pos: Position, colour: str) -> set[str]:

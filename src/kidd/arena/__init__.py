@@ -3,7 +3,7 @@
 from kidd.arena.coordinator import report_on, run
 from kidd.arena.crews import Cluster, Crew, Processes
 from kidd.arena.ledger import Entry
-from kidd.arena.reporting import Record, Report, report, told
+from kidd.arena.reporting import Record, Report, report, report_to_json
 from kidd.arena.spec import ArenaError, Spec
 from kidd.arena.statistics import Interval, Sprt
 
@@ -20,6 +20,6 @@ __all__ = [
     "Sprt",
     "report",
     "report_on",
+    "report_to_json",
     "run",
-    "told",
 ]

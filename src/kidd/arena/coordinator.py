@@ -9,14 +9,14 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import closing
 from pathlib import Path
 
-from kidd.arena.crews import Crew, Given, Processes
+from kidd.arena.crews import Crew, GivenExecutor, Processes
 from kidd.arena.ledger import Entry, Ledger
-from kidd.arena.play import Played, named, play
+from kidd.arena.play import PlayedGame, make_named_player, play_game
 from kidd.arena.reporting import Report, SequentialTest, report
 from kidd.arena.spec import ArenaError, Spec
 from kidd.arena.statistics import Sprt
 
-PATIENCE = 5  # so many deaths of workers in a row, with no game finished in between, are no accident
+MOST_DEATHS = 5  # so many deaths of workers in a row, with no game finished in between, are no accident
 
 OnGame = Callable[[Entry, Mapping[int, Entry]], None]
 
@@ -36,8 +36,8 @@ def run(
     that there are so far. Without an executor the games are played by processes, one for each core.
     """
     for name in spec.players:
-        named(name, 0)  # refuse a name that nobody goes by before anything is written
-    crew = Given(executor) if isinstance(executor, Executor) else executor or Processes()
+        make_named_player(name, 0)  # refuse a name that nobody goes by before anything is written
+    crew = GivenExecutor(executor) if isinstance(executor, Executor) else executor or Processes()
     with Ledger(spec, None if folder is None else Path(folder)) as ledger, closing(crew):
         _Coordinator(spec, ledger, crew, sprt, on_game).run()
         return report(spec, ledger.entries, sprt)
@@ -56,18 +56,18 @@ class _Coordinator:
         self._spec, self._ledger, self._crew, self._on_game = spec, ledger, crew, on_game
         self._test = SequentialTest(spec, sprt) if sprt else None
         self._missing = deque(number for number in range(spec.total) if number not in ledger.entries)
-        self._under_way: dict[Future[Played], int] = {}
+        self._under_way: dict[Future[PlayedGame], int] = {}
         self._deaths = 0
 
     def run(self) -> None:
-        while (self._missing or self._under_way) and not self._decided():
+        while (self._missing or self._under_way) and not self._is_decided():
             self._hand_out()
             done, _ = wait(self._under_way, timeout=1.0, return_when=FIRST_COMPLETED)
             self._take(done)
         for future in self._under_way:
             future.cancel()
 
-    def _decided(self) -> bool:
+    def _is_decided(self) -> bool:
         return self._test is not None and self._test.verdict(self._ledger.entries) != "undecided"
 
     def _hand_out(self) -> None:
@@ -75,23 +75,23 @@ class _Coordinator:
         while self._missing and len(self._under_way) < ahead:
             number = self._missing.popleft()
             try:
-                future = self._crew.executor().submit(play, self._spec, number)
+                future = self._crew.executor().submit(play_game, self._spec, number)
             except BrokenExecutor:
                 self._lose([number])
                 return
             self._under_way[future] = number
 
-    def _take(self, done: Iterable[Future[Played]]) -> None:
+    def _take(self, done: Iterable[Future[PlayedGame]]) -> None:
         lost = []
         for future in sorted(done, key=self._under_way.__getitem__):
             number = self._under_way.pop(future)
             try:
-                played = future.result()
+                game = future.result()
             except self._crew.lost:
                 lost.append(number)
                 continue
             self._deaths = 0
-            entry = self._ledger.add(played)
+            entry = self._ledger.add(game)
             if entry is not None and self._on_game:
                 self._on_game(entry, self._ledger.entries)
         if lost:
@@ -100,8 +100,8 @@ class _Coordinator:
     def _lose(self, lost: list[int]) -> None:
         """Whoever played is gone: the games that went with them are played again by others."""
         self._deaths += 1
-        if self._deaths >= PATIENCE:
-            raise ArenaError(f"workers die again and again, last over game {min(lost) + 1}: giving up")
+        if self._deaths >= MOST_DEATHS:
+            raise ArenaError("deaths", number=min(lost) + 1)
         if self._crew.renew():
             # What was finished in time counts; all other games were lost with those who played them.
             finished = [future for future in self._under_way if future.done() and not future.exception()]

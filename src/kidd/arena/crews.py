@@ -13,8 +13,8 @@ from typing import Protocol
 from kidd.arena.spec import ArenaError
 from kidd.errors import shown
 
-CONNECT = 10  # seconds to wait for a cluster's answer
-AHEAD = 2  # games that wait for each one that is played, so that nobody idles
+CONNECT_SECONDS = 10  # to wait for a cluster's answer
+GAMES_PER_WORKER = 2  # one that is played and one that waits, so that nobody idles
 
 
 class Crew(Protocol):
@@ -49,7 +49,7 @@ class Processes:
 
     @property
     def ahead(self) -> int:
-        return AHEAD * self.jobs
+        return GAMES_PER_WORKER * self.jobs
 
     def executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -72,17 +72,17 @@ class Processes:
 def _settle_in() -> None:
     """Leave Ctrl-C, which reaches everyone in the terminal, to whoever started us; but do not outlive them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _follow() -> None:
+def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
-class Given:
+class GivenExecutor:
     """An executor from elsewhere, which is not ours to close or to replace."""
 
     lost = (CancelledError,)
@@ -92,7 +92,7 @@ class Given:
 
     @property
     def ahead(self) -> int:
-        return AHEAD * (os.cpu_count() or 1)
+        return GAMES_PER_WORKER * (os.cpu_count() or 1)
 
     def executor(self) -> Executor:
         return self._executor
@@ -112,11 +112,11 @@ class Cluster:
             from distributed import Client
             from distributed.scheduler import KilledWorker
         except ModuleNotFoundError as error:
-            raise ArenaError(f"a cluster needs {error.name}: install kidd[cluster]") from None
+            raise ArenaError("cluster-needs", module=error.name) from None
         try:
-            self._client = Client(address, timeout=CONNECT)
+            self._client = Client(address, timeout=CONNECT_SECONDS)
         except (OSError, ValueError) as error:
-            raise ArenaError(f"no cluster answers at {shown(address)}: {error}") from error
+            raise ArenaError("no-cluster", address=shown(address), why=str(error)) from error
         self.lost: tuple[type[BaseException], ...] = (KilledWorker, CancelledError)
         self._executor: Executor = self._client.get_executor(pure=False)
 
@@ -125,8 +125,8 @@ class Cluster:
         try:
             threads: dict[str, int] = self._client.nthreads()
         except OSError as error:
-            raise ArenaError(f"the cluster is gone: {error}") from error
-        return AHEAD * max(2, sum(threads.values()))
+            raise ArenaError("cluster-gone", why=str(error)) from error
+        return GAMES_PER_WORKER * max(2, sum(threads.values()))
 
     def executor(self) -> Executor:
         return self._executor

@@ -13,9 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, NamedTuple
 
-from kidd.arena.play import Played
+from kidd.arena.play import PlayedGame
 from kidd.arena.spec import ArenaError, Spec
 from kidd.errors import shown
+from kidd.files import replace_contents
 
 BOOK, MANIFEST = "games.kidd", "run.json"
 
@@ -43,20 +44,20 @@ class Ledger:
         if folder is not None:
             self._open(spec, folder)
 
-    def add(self, played: Played) -> Entry | None:
+    def add(self, game: PlayedGame) -> Entry | None:
         """Write a game down for good; None if it was there before."""
-        if played.number in self.entries:
+        if game.number in self.entries:
             return None
-        body = _body(played).encode()
+        body = _write_body(game).encode()
         if self._file is not None:
-            mark = f'[Arena "{played.number + 1} {len(body)} {zlib.crc32(body):08x}"]\n'
+            mark = f'[Arena "{game.number + 1} {len(body)} {zlib.crc32(body):08x}"]\n'
             try:
                 self._file.write(mark.encode() + body)
                 self._file.flush()
                 os.fsync(self._file.fileno())
             except OSError as error:
-                raise ArenaError(f"cannot write game {played.number + 1}: {error.strerror}") from error
-        entry = self.entries[played.number] = _entry(played.number, body.decode())
+                raise ArenaError("game-unwritable", number=game.number + 1, why=error.strerror) from error
+        entry = self.entries[game.number] = _read_entry(game.number, body.decode())
         return entry
 
     def _open(self, spec: Spec, folder: Path) -> None:
@@ -68,7 +69,7 @@ class Ledger:
             self._read(self._file, folder)
         except OSError as error:
             self.close()
-            raise ArenaError(f"cannot keep games in {shown(str(folder))}: {error.strerror}") from error
+            raise ArenaError("folder", folder=shown(str(folder)), why=error.strerror) from error
         except ArenaError:
             self.close()
             raise
@@ -76,7 +77,7 @@ class Ledger:
     def _read(self, file: IO[bytes], folder: Path) -> None:
         file.seek(0)
         data = file.read()
-        whole = list(_records(data))
+        whole = list(_read_records(data))
         self.entries = {entry.number: entry for entry, _ in whole}
         end = whole[-1][1] if whole else 0
         if end < len(data):
@@ -96,7 +97,7 @@ class Ledger:
         self.close()
 
 
-def manifest(spec: Spec) -> dict[str, Any]:
+def describe_run(spec: Spec) -> dict[str, Any]:
     """What must be the same for a run to go on: all that decides how its games are played, but not how many."""
     try:
         number = version("kidd")
@@ -116,44 +117,30 @@ def manifest(spec: Spec) -> dict[str, Any]:
 
 
 def _check_manifest(spec: Spec, folder: Path) -> None:
-    path, wanted = folder / MANIFEST, manifest(spec)
+    path, wanted = folder / MANIFEST, describe_run(spec)
     if not path.exists():
         if (folder / BOOK).stat().st_size:
-            raise ArenaError(f"{shown(str(folder))} holds games but no {MANIFEST} that says what they are")
-        _put(path, json.dumps(wanted, indent=2) + "\n")
+            raise ArenaError("no-manifest", folder=shown(str(folder)), file=MANIFEST)
+        replace_contents(path, (json.dumps(wanted, indent=2) + "\n").encode())
         return
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:
         found = None
     if not isinstance(found, Mapping):
-        raise ArenaError(f"{shown(str(path))} is not the description of a run")
+        raise ArenaError("manifest", file=shown(str(path)))
     for name, value in wanted.items():
         if found.get(name) != value:
-            raise ArenaError(
-                f"{shown(str(folder))} holds another run: {name} {shown(found.get(name))}, not {shown(value)}"
-            )
+            details = {"folder": shown(str(folder)), "there": shown(found.get(name)), "wanted": shown(value)}
+            raise ArenaError("other-run", name=name, **details)
 
 
-def _put(path: Path, text: str) -> None:
-    beside = path.with_name(f"{path.name}.new")
-    with beside.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        os.fsync(folder)  # so that the new names themselves last
-        os.close(folder)
+def _write_body(game: PlayedGame) -> str:
+    seconds = " ".join(f"{seconds:.4f}/{acts}" for seconds, acts in game.seconds)
+    return f'[Seconds "{seconds}"]\n{game.book}\n'
 
 
-def _body(played: Played) -> str:
-    seconds = " ".join(f"{seconds:.4f}/{acts}" for seconds, acts in played.seconds)
-    return f'[Seconds "{seconds}"]\n{played.book}\n'
-
-
-def _entry(number: int, body: str) -> Entry:
+def _read_entry(number: int, body: str) -> Entry:
     headers = dict(_HEADER.findall(body.partition("\n\n")[0]))
     seconds = (pair.split("/") for pair in headers["Seconds"].split())
     return Entry(
@@ -165,22 +152,22 @@ def _entry(number: int, body: str) -> Entry:
     )
 
 
-def _records(data: bytes, start: int = 0) -> Iterator[tuple[Entry, int]]:
+def _read_records(data: bytes, start: int = 0) -> Iterator[tuple[Entry, int]]:
     """The whole games from there on, each with where it ends; ends at the first that is not whole."""
     while mark := _MARK.match(data, start):
         body = data[mark.end() : mark.end() + int(mark[2])]
         if len(body) < int(mark[2]) or zlib.crc32(body) != int(mark[3], 16):
             return
         start = mark.end() + len(body)
-        yield _entry(int(mark[1]) - 1, body.decode()), start
+        yield _read_entry(int(mark[1]) - 1, body.decode()), start
 
 
 def _check_tail(data: bytes, end: int, folder: Path) -> None:
     """Only what a crash left half-written may be cut off: whole games after it mean that somebody changed the book."""
     for mark in _MARK.finditer(data, end):
-        if next(_records(data, mark.start()), None):
+        if next(_read_records(data, mark.start()), None):
             line = data.count(b"\n", 0, end) + 1
-            raise ArenaError(f"{shown(str(folder / BOOK))} is damaged from line {line} on, with whole games after it")
+            raise ArenaError("damaged", file=shown(str(folder / BOOK)), line=line)
 
 
 def _lock(file: IO[bytes], folder: Path) -> None:
@@ -192,4 +179,4 @@ def _lock(file: IO[bytes], folder: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise ArenaError(f"another arena is running in {shown(str(folder))}") from None
+        raise ArenaError("running", folder=shown(str(folder))) from None

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kidd.arena.spec import ArenaError, Spec
 from kidd.deck import CREWS
-from kidd.errors import KiddError
+from kidd.errors import KiddError, shown
 from kidd.logbook import write_logbook
 
 if TYPE_CHECKING:
     from kidd.match import Match
     from kidd.search.players import Player
 
-ACTS = 4  # so many acts for each ply of the cap end a game, too: offers that are declined for ever
+ACTS_PER_PLY = 4  # so many acts for each ply of the cap end a game, too: offers that are declined for ever
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A finished game as it travels back from whoever played it."""
 
     number: int
@@ -25,35 +25,35 @@ class Played(NamedTuple):
     seconds: tuple[tuple[float, int], ...]  # by seat: time spent thinking, and on how many acts
 
 
-def named(name: str, seed: int) -> Player:
+def make_named_player(name: str, seed: int) -> Player:
     """A player by name, those of other programs included."""
     if name.startswith("openspiel:"):
         try:
             from kidd.adapters.openspiel_player import make_player as make_openspiel_player
         except ModuleNotFoundError as error:
-            raise ArenaError(f"player {name!r} needs {error.name}: install kidd[openspiel]") from None
+            raise ArenaError("needs", name=shown(name), module=error.name) from None
         return make_openspiel_player(name, seed)
     from kidd.search.players import make_player
 
     return make_player(name, seed)
 
 
-def play(spec: Spec, number: int) -> Played:
+def play_game(spec: Spec, number: int) -> PlayedGame:
     """Play a game, counted from 0, from its opening to its end or to the cap."""
     names = [spec.players[player] for player in spec.seating(number)]
-    match = spec.opened(number)
+    match = spec.open_match(number)
     match.players = tuple(names)
     seeds = spec.random(number, "players")
-    table = _Table(match, [named(name, seeds.getrandbits(32)) for name in names])
+    table = _Table(match, [make_named_player(name, seeds.getrandbits(32)) for name in names])
     dice = spec.random(number, "dice", in_round=True)
     plies = spec.random_moves
-    while match.result is None and plies < spec.cap and len(match) < ACTS * spec.cap:
+    while match.result is None and plies < spec.cap and len(match) < ACTS_PER_PLY * spec.cap:
         if match.to_act is None:
             match.roll(dice.randint(1, 3))
         else:
             plies += table.ask(number)
     match.headers |= _headers(spec, number, match, plies)
-    return Played(number, write_logbook(match), tuple(zip(table.seconds, table.acts, strict=True)))
+    return PlayedGame(number, write_logbook(match), tuple(zip(table.seconds, table.acts, strict=True)))
 
 
 class _Table:
@@ -78,7 +78,9 @@ class _Table:
             match.play(act, by=colour)
         except KiddError as error:
             who = f"{self.players[seat].name} ({CREWS[colour]})"
-            raise ArenaError(f"game {number + 1}: {who} broke the rules at {str(before)!r}: {error}") from error
+            raise ArenaError(
+                "broke-rules", number=number + 1, who=who, position=repr(str(before)), problem=error
+            ) from error
         return not match.word(len(match) - 1)
 
 

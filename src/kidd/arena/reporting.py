@@ -48,14 +48,14 @@ class Report:
 
 def report(spec: Spec, entries: Mapping[int, Entry], sprt: Sprt | None = None) -> Report:
     """Count the games of a run."""
-    told_of = range(1 if len(spec.players) == 2 else 3)
+    shown_players = range(1 if len(spec.players) == 2 else 3)
     plies = math.fsum(entry.plies for entry in entries.values()) / len(entries) if entries else math.nan
     return Report(
         spec,
         len(entries),
         plies,
         dict(Counter(entry.reason for entry in entries.values()).most_common()),
-        tuple(_record(spec, entries.values(), player) for player in told_of),
+        tuple(_make_record(spec, entries.values(), player) for player in shown_players),
         tuple(_seconds(spec, entries.values(), player) for player in range(len(spec.players))),
         sprt,
         SequentialTest(spec, sprt).log_ratio(entries) if sprt else 0.0,
@@ -99,7 +99,7 @@ def _points(spec: Spec, entry: Entry, player: int) -> float:
     return math.fsum(entry.points[seat] for seat in seats) / len(seats)
 
 
-def _record(spec: Spec, entries: Iterable[Entry], player: int) -> Record:
+def _make_record(spec: Spec, entries: Iterable[Entry], player: int) -> Record:
     rounds: dict[int, list[float]] = {}
     by_seat = [Counter[str]() for _ in spec.game.colours]
     for entry in entries:
@@ -113,14 +113,14 @@ def _record(spec: Spec, entries: Iterable[Entry], player: int) -> Record:
     names = ("first", "second") if spec.game.options.get("opening") == "chooser" else ("red", "blue", "gold")
     return Record(
         spec.players[player],
-        *_counted(every),
+        *_list_results(every),
         score,
         statistics.elo_interval(score, len(spec.game.colours)),
-        {name: _counted(seat) for name, seat in zip(names, by_seat, strict=False)},
+        {name: _list_results(seat) for name, seat in zip(names, by_seat, strict=False)},
     )
 
 
-def _counted(results: Counter[str]) -> tuple[int, int, int]:
+def _list_results(results: Counter[str]) -> tuple[int, int, int]:
     return results["win"], results["draw"], results["loss"]
 
 
@@ -130,7 +130,7 @@ def _seconds(spec: Spec, entries: Iterable[Entry], player: int) -> float:
     return math.fsum(seconds for seconds, _ in times) / max(1, sum(acts for _, acts in times))
 
 
-def told(result: Report) -> dict[str, Any]:
+def report_to_json(result: Report) -> dict[str, Any]:
     """The report as JSON has it; infinite numbers are null there."""
     spec = result.spec
     found: dict[str, Any] = {
@@ -145,7 +145,7 @@ def told(result: Report) -> dict[str, Any]:
         "plies": _finite(result.plies),
         "reasons": result.reasons,
         "seconds_an_act": list(result.seconds),
-        "records": [_told_record(record) for record in result.records],
+        "records": [_record_to_json(record) for record in result.records],
     }
     if result.sprt:
         found["sprt"] = {
@@ -157,7 +157,7 @@ def told(result: Report) -> dict[str, Any]:
     return found
 
 
-def _told_record(record: Record) -> dict[str, Any]:
+def _record_to_json(record: Record) -> dict[str, Any]:
     return {
         "name": record.name,
         "wins": record.wins,

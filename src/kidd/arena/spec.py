@@ -13,14 +13,15 @@ from kidd.game import Game, game
 from kidd.match import Match
 from kidd.position import start
 
-CAP = 400
-RANDOM_MOVES = {"LC": 6, "QM": 4, "MG2": 8, "MG3": 9}  # enough that deterministic players seldom repeat a game
-MOST = 10**7
-TRIES = 1000
+CAP_PLIES = 400
+MOST_GAMES = 10**7
+OPENING_TRIES = 1000
 
 
 class ArenaError(KiddError):
     """A run that cannot go on: another run's folder, a damaged book, a player who breaks the rules."""
+
+    about = "arena"
 
 
 @dataclass(frozen=True)
@@ -32,23 +33,23 @@ class Spec:
     games: int = 100
     seed: int = 0
     random_moves: int = 6
-    cap: int = CAP
+    cap: int = CAP_PLIES
 
     def __post_init__(self) -> None:
         seats = len(self.game.colours)
         if not 2 <= len(self.players) <= seats:
-            wanted = "two" if seats == 2 else "two (one against two of the other) or three"
-            raise OptionError(f"{self.game.code}: expected {wanted} players' names, got {shown(self.players)}")
+            reason = "arena-two" if seats == 2 else "arena-three"
+            raise OptionError(reason, game=self.game.code, came=shown(self.players))
         for name, value, least, most in (
-            ("games", self.games, 1, MOST),
+            ("games", self.games, 1, MOST_GAMES),
             ("random_moves", self.random_moves, 0, 100),
-            ("cap", self.cap, 1, MOST),
+            ("cap", self.cap, 1, MOST_GAMES),
             ("seed", self.seed, 0, 2**63 - 1),
         ):
             if not least <= value <= most:
-                raise OptionError(f"{name}: expected {least} to {most}, got {shown(value)}")
+                raise OptionError("range", name=name, least=least, most=most, came=shown(value))
         if self.cap <= self.random_moves:
-            raise OptionError(f"cap: expected more than the {self.random_moves} random moves, got {self.cap}")
+            raise OptionError("cap", moves=self.random_moves, came=self.cap)
 
     @classmethod
     def of(
@@ -58,14 +59,13 @@ class Spec:
         games: int = 100,
         seed: int = 0,
         random_moves: int | None = None,
-        cap: int = CAP,
+        cap: int = CAP_PLIES,
         **options: Any,
     ) -> Spec:
-        """A match-up by a game's code; in Loyal Captain a third repetition is a draw unless options say otherwise."""
-        if code == "LC":
-            options = {"repetition": 3, **options}
-        rules = game(code, **options)
-        chosen = RANDOM_MOVES[rules.code] if random_moves is None else random_moves
+        """A match-up by a game's code; its options are as usual between programs unless said otherwise."""
+        first = game(code, **options).descriptor
+        rules = game(code, **{**first.between_programs, **options})
+        chosen = first.random_moves if random_moves is None else random_moves
         return cls(rules, players, games, seed, chosen, cap)
 
     @cached_property
@@ -90,18 +90,18 @@ class Spec:
         where = f"round {number // len(self.seatings)}" if in_round else f"game {number}"
         return random.Random(f"{self.seed} {where} {purpose}")
 
-    def opened(self, number: int) -> Match:
+    def open_match(self, number: int) -> Match:
         """The random first moves of a game, rolls of the die not counted: the same for all games of a round."""
         rnd = self.random(number, "opening", in_round=True)
-        for _ in range(TRIES):
+        for _ in range(OPENING_TRIES):
             match = Match(start(self.game.code, deck=self.game.deck, **self.game.options))
-            _wander(match, self.random_moves, rnd)
+            _play_at_random(match, self.random_moves, rnd)
             if match.result is None:
                 return match
-        raise OptionError(f"random_moves: {self.random_moves} random moves of {self.game.code} always decide the game")
+        raise OptionError("random-moves", moves=self.random_moves, game=self.game.code)
 
 
-def _wander(match: Match, plies: int, rnd: random.Random) -> None:
+def _play_at_random(match: Match, plies: int, rnd: random.Random) -> None:
     while match.result is None and (plies or match.position.is_chance):
         plies -= not match.position.is_chance
         match.play(rnd.choice(match.position.legal_moves()))

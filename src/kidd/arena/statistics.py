@@ -14,8 +14,8 @@ from typing import NamedTuple
 from kidd.errors import OptionError
 
 Z95 = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
-LARGEST = 2000  # Elo points beyond which a test makes no sense
-NEVER = 1e-3  # stands for a result that was never seen, so that it is not thought impossible
+LARGEST_ELO = 2000  # Elo points beyond which a test makes no sense
+NEVER_SEEN = 1e-3  # stands for a result that was never seen, so that it is not thought impossible
 
 
 class Interval(NamedTuple):
@@ -67,7 +67,7 @@ def elo(share: float, players: int = 2) -> float:
     return 400 * math.log10(share * (players - 1) / (1 - share))
 
 
-def expected(difference: float, players: int = 2) -> float:
+def expected_score(difference: float, players: int = 2) -> float:
     """The score that a difference in Elo points makes one expect: the other way round."""
     strength = 10 ** (difference / 400)
     return float(strength / (strength + players - 1))
@@ -89,8 +89,8 @@ class Sprt(NamedTuple):
     @classmethod
     def between(cls, low: float, high: float) -> Sprt:
         """A test of two differences, the lower one first, at 5 % each."""
-        if not -LARGEST <= low < high <= LARGEST:
-            raise OptionError(f"sprt: expected two differences in Elo, the lower first, got {low:g} and {high:g}")
+        if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
+            raise OptionError("sprt", low=f"{low:g}", high=f"{high:g}")
         return cls(low, high)
 
     @property
@@ -113,14 +113,14 @@ def log_ratio(counts: Mapping[float, float], test: Sprt, players: int = 2) -> fl
                                                    and x solves sum of p_i (a_i - s) = 0
     """
     values = sorted({0.0, 1.0, *counts})
-    seen = [max(counts.get(value, 0.0), NEVER) for value in values]
+    seen = [max(counts.get(value, 0.0), NEVER_SEEN) for value in values]
     if not any(counts.values()):
         return 0.0
-    low, high = (_likeliest(values, seen, expected(side, players)) for side in (test.low, test.high))
+    low, high = (_find_likeliest(values, seen, expected_score(side, players)) for side in (test.low, test.high))
     return math.fsum(n * math.log(p1 / p0) for n, p0, p1 in zip(seen, low, high, strict=True))
 
 
-def _likeliest(values: Sequence[float], seen: Sequence[float], mean: float) -> list[float]:
+def _find_likeliest(values: Sequence[float], seen: Sequence[float], mean: float) -> list[float]:
     """The likeliest chances of the values if their mean is known; values reach below and above it."""
     total = math.fsum(seen)
     shares = [n / total for n in seen]

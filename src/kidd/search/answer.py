@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kidd.errors import SearchError, shown
 from kidd.move import Move
 
-MOST = 10**15  # of anything
+MOST_COUNTED = 10**15  # nodes, seconds, megabytes or whatever else is counted
 
 
 class Limits(NamedTuple):
@@ -20,16 +20,15 @@ class Limits(NamedTuple):
         """Refuse limits that make no sense."""
         for name, value in self._asdict().items():
             whole = name != "seconds"
-            if value is None or (is_number(value, whole) and 0 < value < MOST):
+            if value is None or (is_number(value, whole) and 0 < value < MOST_COUNTED):
                 continue
-            kind = "a whole number" if whole else "a number"
-            raise SearchError(f"{name}: expected {kind} above 0 and below a quadrillion, got {shown(value)}")
+            raise SearchError("whole-limit" if whole else "limit", name=name, came=shown(value))
 
     def check_some(self, stop: Event | None) -> None:
         """Refuse none at all, unless somebody can say stop."""
         self.check()
         if self == Limits() and stop is None:
-            raise SearchError("expected a limit of seconds, nodes or depth: without one the search would never end")
+            raise SearchError("endless")
 
 
 def is_number(value: object, whole: bool = False) -> bool:
@@ -37,28 +36,28 @@ def is_number(value: object, whole: bool = False) -> bool:
     return isinstance(value, int if whole else int | float) and not isinstance(value, bool)
 
 
-def whole(name: str, value: object, least: int) -> int:
+def check_whole(name: str, value: object, least: int) -> int:
     """Return a whole number from so many up, and refuse anything else."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < MOST:
-        raise SearchError(f"{name}: expected a whole number from {least} up, got {shown(value)}")
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < MOST_COUNTED:
+        raise SearchError("whole", name=name, least=least, came=shown(value))
     return value
 
 
-def seed_of(value: object) -> int:
+def to_seed(value: object) -> int:
     """Return any whole number as a seed of 64 bits."""
     if not isinstance(value, int):
-        raise SearchError(f"seed: expected a whole number, got {shown(value)}")
+        raise SearchError("seed", came=shown(value))
     return value & (1 << 64) - 1
 
 
-class Dullness(NamedTuple):
+class Weakness(NamedTuple):
     """How a weak player falls short: moves overlooked in a thousand, and points of misjudgement."""
 
-    blind: int = 0
+    overlooked: int = 0
     noise: int = 0
 
 
-SHARP = Dullness()
+NO_WEAKNESS = Weakness()
 
 
 class Score(NamedTuple):
@@ -69,8 +68,8 @@ class Score(NamedTuple):
     winner: str | None = None
 
 
-def later(score: Score, plies: int) -> Score:
-    """The same score seen from so many plies before."""
+def delay(score: Score, plies: int) -> Score:
+    """Return the same score seen from so many plies before."""
     return score if score.win_in is None else score._replace(win_in=score.win_in + plies)
 
 

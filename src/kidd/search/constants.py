@@ -2,9 +2,11 @@
 
 WIN = 10000  # less the plies that it takes
 PROVEN = 9800  # a score above it is a win that nothing can prevent
-SURE = 9700  # judgement never goes further, however good things look
-LONGEST = 120  # plies that a search looks ahead at the most, below what separates a win from the proven mark
-FAR = 1 << 20  # more plies than that
+MOST_JUDGED = 9700  # judgement never goes further, however good things look
+MOST_PLIES = 120  # that a search looks ahead, below what separates a win from the proven mark
+DEEPEST = MOST_PLIES - 20  # plies that are asked for at the most: forced moves lead further
+LONGEST_PAST = 512  # positions of a match that a search takes note of
+NO_PLY = 1 << 20  # more plies than anybody looks ahead
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a stored score says about the true one
-STRIDE = 96  # classes of ports at the most
-CLASSES = 8  # of pieces
+PORT_CLASSES = 96  # at the most
+PIECE_CLASSES = 8

@@ -5,9 +5,10 @@ from itertools import combinations
 
 from kidd.deck import SEA, SEA_NAME, Deck
 from kidd.position import Position
+from kidd.rules.descriptor import Piles
 
 Stand = tuple[int, int]  # a space, and the space that one's back is turned to there
-MOST = 4096  # stands with a height that are kept in mind, more than the shipped deck has
+STANDS_KEPT = 4096  # stands with a height that are kept in mind, more than the shipped deck has
 
 
 def is_dead(pos: Position) -> bool:
@@ -16,7 +17,7 @@ def is_dead(pos: Position) -> bool:
     Who captures arrives from behind, and so stands just as the captured tower stood. Without a capture no tower grows,
     and a tower of an even height keeps to half of a deck whose spaces are of two kinds, as those of the usual one are.
     """
-    if not pos.game.code.startswith("MG") or pos.result or any(pos.hands.values()):
+    if pos.game.descriptor.piles is not Piles.TOWERS or pos.result or any(pos.hands.values()):
         return False
     grounds: dict[str, set[Stand]] = {}
     for piece in pos.pieces:
@@ -26,7 +27,7 @@ def is_dead(pos: Position) -> bool:
     return all(one.isdisjoint(other) for one, other in combinations(grounds.values(), 2))
 
 
-@lru_cache(MOST)
+@lru_cache(STANDS_KEPT)
 def _ground(deck: Deck, height: int, stand: Stand) -> frozenset[Stand]:
     """Where a tower can ever stand on an empty deck."""
     found = {stand}

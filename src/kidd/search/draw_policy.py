@@ -4,19 +4,24 @@ from kidd.match import Match
 from kidd.search.answer import Score
 from kidd.search.deadlock import is_dead
 
-EVEN = 0.12  # an expected result this close to 0 is nothing to play on for
-WORSE = -0.35  # a computer that expects less is glad of a draw at any time
-TIRED = 48  # plies without a capture, the opening included, that end an even game of Loyal Captain for a computer
-SPENT = 200  # and after which any game is one: without this a better one might shuffle for ever
-PATIENCE = 16  # acts for which nobody is asked again: asking every turn is bad manners
+EVEN_SCORE = 0.12  # an expected result this close to 0 is nothing to play on for
+WORSE_SCORE = -0.35  # a computer that expects less is glad of a draw at any time
+# Plies without a capture, the opening included, that end an even game of Loyal Captain for a computer.
+QUIET_IF_EVEN = 48
+QUIET_AT_MOST = 200  # and any game, even or not: without this a better one might shuffle for ever
+ACTS_BETWEEN_OFFERS = 16  # acts for which nobody is asked again: asking every turn is bad manners
 
 
-def opens_talk(match: Match, score: Score, colour: str) -> str | None:
+def choose_offer(match: Match, score: Score, colour: str) -> str | None:
     """Return the offer or claim that a computer makes instead of a move, or None."""
-    if match.game.code == "QM" or match.offer or score.win_in is not None or _asked_lately(match):
+    if match.game.descriptor.faces or match.offer or score.win_in is not None or _has_asked_lately(match):
         return None
-    tired = match.game.code == "LC" and match.quiet >= TIRED and abs(expected_for(match, score, colour)) < EVEN
-    if not tired and match.quiet < SPENT and not is_dead(match.position):
+    tired = (
+        match.game.descriptor.claims
+        and match.quiet >= QUIET_IF_EVEN
+        and abs(expected_for(match, score, colour)) < EVEN_SCORE
+    )
+    if not tired and match.quiet < QUIET_AT_MOST and not is_dead(match.position):
         return None
     if match.position.contest and match.position.contest[0] != colour:  # who only has to wait asks for nothing
         return None
@@ -24,7 +29,7 @@ def opens_talk(match: Match, score: Score, colour: str) -> str | None:
     return next((act for act in ("stalemate?", "draw?") if act in allowed), None)
 
 
-def answers(match: Match, score: Score, colour: str) -> str:
+def answer_offer(match: Match, score: Score, colour: str) -> str:
     """Return the answer to the offer or claim that waits for a computer.
 
     Who contests a claim must win within twenty turns of their own, or loses; but every capture sets the count back, and
@@ -40,15 +45,17 @@ def _is_content(match: Match, score: Score, colour: str) -> bool:
     """Whether a computer without a certain win agrees to a draw: in a young or lively game only one that is behind."""
     mine, contest = expected_for(match, score, colour), match.position.contest
     if contest:
-        return mine <= (EVEN if contest[0] == colour else WORSE)
-    if match.quiet >= SPENT or is_dead(match.position):
+        return mine <= (EVEN_SCORE if contest[0] == colour else WORSE_SCORE)
+    if match.quiet >= QUIET_AT_MOST or is_dead(match.position):
         return True
-    return mine <= (EVEN if match.quiet >= TIRED else WORSE)
+    return mine <= (EVEN_SCORE if match.quiet >= QUIET_IF_EVEN else WORSE_SCORE)
 
 
-def _asked_lately(match: Match) -> bool:
+def _has_asked_lately(match: Match) -> bool:
     now = len(match)
-    return any(match.word(number) in ("draw?", "stalemate?") for number in range(max(0, now - PATIENCE), now))
+    return any(
+        match.word(number) in ("draw?", "stalemate?") for number in range(max(0, now - ACTS_BETWEEN_OFFERS), now)
+    )
 
 
 def expected_for(match: Match, score: Score, colour: str) -> float:

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from kidd.search.answer import Dullness, Limits
-from kidd.words.ranks import HIGHEST, rank
+from kidd.errors import OptionError, shown
+from kidd.game import descriptor
+from kidd.search.answer import Limits, Weakness
 
 
 class Level(NamedTuple):
@@ -11,9 +12,9 @@ class Level(NamedTuple):
 
     number: int
     limits: Limits
-    dullness: Dullness
+    weakness: Weakness
     memory: float
-    by_chance: bool
+    monte_carlo: bool
     """Whether it searches by Monte Carlo, with positions judged in place of random games."""
 
 
@@ -65,12 +66,33 @@ LEVELS: dict[str, tuple[_Row, ...]] = {
     ),
 }
 
+# Of a game whose levels nobody has measured: steps of depth and nodes, as its positions are not judged but for wins.
+PLAIN: tuple[_Row, ...] = (
+    (1, None, None, 0, 5000),
+    (1, None, None, 0, 900),
+    (2, None, None, 120, 600),
+    (3, 500, None, 100, 350),
+    (4, 1000, None, 60, 180),
+    (5, 2000, None, 8, 25),
+    (None, 5000, None, 0, 0),
+    (None, None, 1.0, 0, 0),
+)
+
+
+HIGHEST = len(LEVELS["LC"])
+
+
+def check_level(number: int) -> None:
+    """Refuse a number that is no level."""
+    if not 1 <= number <= HIGHEST:
+        raise OptionError("level", most=HIGHEST, came=shown(number))
+
 
 def level(number: int, code: str) -> Level:
     """Return a level of a game by its number, 1 to 8."""
-    rank(number)  # refuses what is no level
-    depth, nodes, seconds, blind, noise = LEVELS[code][number - 1]
+    check_level(number)
+    depth, nodes, seconds, overlooked, noise = LEVELS.get(code, PLAIN)[number - 1]
     memory = 64.0 if number == HIGHEST else 8.0 if number == HIGHEST - 1 else 1.0
     # With a die a longer look ahead gains nothing over the third ply, but many judgements on the way do.
-    by_chance = code == "QM" and number == HIGHEST
-    return Level(number, Limits(seconds, nodes, depth), Dullness(blind, noise), memory, by_chance)
+    monte_carlo = bool(descriptor(code).faces) and number == HIGHEST
+    return Level(number, Limits(seconds, nodes, depth), Weakness(overlooked, noise), memory, monte_carlo)

@@ -12,18 +12,18 @@ from kidd.match import Match
 from kidd.position import Position
 from kidd.search import levels
 from kidd.search.answer import Analysis, Limits, Line, Score
-from kidd.search.draw_policy import answers, opens_talk
-from kidd.search.engine import MEMORY, Engine
-from kidd.search.mcts.montecarlo import LONGEST, MonteCarlo
+from kidd.search.draw_policy import answer_offer, choose_offer
+from kidd.search.engine import Engine
+from kidd.search.mcts.montecarlo import PLAYOUT_PLIES, MonteCarlo
 from kidd.search.opening_choice import for_whom
-from kidd.search.scores import ended
+from kidd.search.scores import result_score
+from kidd.search.tree.memory import MEMORY
 from kidd.standing import is_opening
-from kidd.words.ranks import rank
 
 TWICE = 2
-SOBER = Limits(nodes=20000)  # how far any computer looks before it answers an offer
-SOBER_MEMORY = 4
-CLEAR_HEADED = 7  # the first level that overlooks and misjudges nothing, but for Quedah Merchant
+ANSWER_LIMITS = Limits(nodes=20000)  # how far any computer looks before it answers an offer
+ANSWER_MEMORY = 4
+FIRST_SOUND_LEVEL = 7  # which overlooks and misjudges nothing, but for Quedah Merchant
 
 
 class Player(Protocol):
@@ -50,44 +50,53 @@ class RandomPlayer:
         return str(self.random.choice(match.position.legal_moves()))
 
 
-Think = Callable[[Position, int, list[Position]], Analysis]
+Search = Callable[[Position, int, list[Position]], Analysis]
 
 
-class Thinker:
+class SearchPlayer:
     """A player that searches: `think` is given a position, a seed and the positions that must not come again."""
 
     def __init__(
-        self, name: str, seed: int, ready: Callable[[Game], Think], stop: Event | None = None, *, sober: bool = False
+        self,
+        name: str,
+        seed: int,
+        make_search: Callable[[Game], Search],
+        stop: Event | None = None,
+        *,
+        is_sound: bool = False,
     ) -> None:
         self.name = name
         self.seed = seed
-        self.ready = ready
+        self.make_search = make_search
         self.stop = stop
-        self.sober = sober  # and strong: how it thinks about a move is good enough for an answer
-        self.think: Think | None = None
-        self.weigh: Think | None = None
+        self.is_sound = is_sound  # and strong: how it thinks about a move is good enough for an answer
+        self.think: Search | None = None
+        self.weigh: Search | None = None
 
     def act(self, match: Match) -> str:
         """Look ahead, then move or talk."""
         if self.think is None:
-            self.think = self.ready(match.game)
+            self.think = self.make_search(match.game)
         pos, colour = match.position, match.to_act or match.position.turn
-        seed, before = self.seed + len(match.acts), came_before(match)
+        seed, past = self.seed + len(match.acts), repeated_positions(match)
         if match.offer and colour in match.offer.asked:
-            # Soberly even by the weak: what they misjudge by chance would give a draw away, or to whoever asks twice.
+            # Soundly even by the weak: what they misjudge by chance would give a draw away, or to whoever asks twice.
             if self.weigh is None:
-                strong = self.sober and match.game.code != "QM"  # where an answer may take a look at every roll
-                self.weigh = self.think if strong else _within(match.game, SOBER, self.stop, SOBER_MEMORY)
+                # With a die an answer may take a look at every roll.
+                strong = self.is_sound and not match.game.descriptor.faces
+                self.weigh = (
+                    self.think if strong else _engine_within(match.game, ANSWER_LIMITS, self.stop, ANSWER_MEMORY)
+                )
             weigh = self.weigh
             if is_opening(pos):
-                line = weigh(pos, 0, before).lines[0]
-                return answers(match, line.score, _destined(match, colour, line))
-            return answers(match, worth(pos, lambda eve: weigh(eve, 0, before)), colour)
-        found = self.think(pos, seed, before)
-        return opens_talk(match, found.lines[0].score, colour) or str(found.lines[0].moves[0])
+                line = weigh(pos, 0, past).lines[0]
+                return answer_offer(match, line.score, _colour_to_come(match, colour, line))
+            return answer_offer(match, score_position(pos, lambda eve: weigh(eve, 0, past)), colour)
+        found = self.think(pos, seed, past)
+        return choose_offer(match, found.lines[0].score, colour) or str(found.lines[0].moves[0])
 
 
-def _destined(match: Match, colour: str, line: Line) -> str:
+def _colour_to_come(match: Match, colour: str, line: Line) -> str:
     """The colour that a line brings to a player who has none yet (LC6)."""
     picked = for_whom(match.position, line)
     if match.mover == colour:
@@ -95,19 +104,20 @@ def _destined(match: Match, colour: str, line: Line) -> str:
     return next(other for other in match.game.colours if other != picked)
 
 
-def worth(pos: Position, think: Callable[[Position], Analysis]) -> Score:
+def score_position(pos: Position, think: Callable[[Position], Analysis]) -> Score:
     """What a position is worth to each colour, before the die as well as after it."""
     if not pos.is_chance:
         return think(pos).lines[0].score
-    rolled = [pos.play(roll) for roll in pos.legal_moves()]
-    scores = [ended(pos.game.colours, pos.result, 0) if pos.result else worth(pos, think) for pos in rolled]
+    after_rolls = [pos.play(roll) for roll in pos.legal_moves()]
+    colours = pos.game.colours
+    scores = [result_score(colours, eve.result, 0) if eve.result else score_position(eve, think) for eve in after_rolls]
     by_colour = zip(*(one.expected for one in scores), strict=True)
     return Score(tuple(sum(numbers) / len(scores) for numbers in by_colour))
 
 
-def came_before(match: Match) -> list[Position]:
+def repeated_positions(match: Match) -> list[Position]:
     """The positions that have been there twice: the next time is, or should be, a draw."""
-    if match.game.code == "QM":
+    if match.game.descriptor.faces:
         return []
     seen: dict[object, list[Position]] = {}
     last = match.start
@@ -127,24 +137,25 @@ def make_player(name: str, seed: int, stop: Event | None = None) -> Player:
         return RandomPlayer(name, seed)
     number = name.removeprefix("level")
     if number.isascii() and number.isdigit() and len(number) < 3:
-        rank(int(number))  # refuses what is no level
-        sober = int(number) >= CLEAR_HEADED
-        return Thinker(name, seed, partial(_at_level, level=int(number), stop=stop), stop, sober=sober)
+        levels.check_level(int(number))
+        is_sound = int(number) >= FIRST_SOUND_LEVEL
+        return SearchPlayer(
+            name, seed, partial(_engine_at_level, level=int(number), stop=stop), stop, is_sound=is_sound
+        )
     kind, _, rest = name.rpartition("mcts:")
-    limits = _limits(rest if kind or name.startswith("mcts:") else name)
+    limits = _read_limits(rest if kind or name.startswith("mcts:") else name)
     if limits is None or kind not in ("", "judged-"):
-        known = "1 to 8, random, or seconds:, nodes:, depth: with a number, also after mcts: or judged-mcts: (the arena"
-        known += " knows openspiel: as well)"
-        raise OptionError(f"player: expected {known}, got {shown(name)}")
+        raise OptionError("player", came=shown(name))
     limits.check()
     if not name.startswith("mcts:") and not kind:
-        return Thinker(name, seed, partial(_within, limits=limits, stop=stop), stop)
+        return SearchPlayer(name, seed, partial(_engine_within, limits=limits, stop=stop), stop)
     if limits.depth is not None:
-        raise OptionError(f"player: Monte Carlo tree search takes seconds: or nodes:, got {shown(name)}")
-    return Thinker(name, seed, partial(_by_chance, limits=limits, longest=0 if kind else LONGEST, stop=stop), stop)
+        raise OptionError("player-depth", came=shown(name))
+    plies = 0 if kind else PLAYOUT_PLIES
+    return SearchPlayer(name, seed, partial(_monte_carlo_within, limits=limits, playout_plies=plies, stop=stop), stop)
 
 
-def _limits(text: str) -> Limits | None:
+def _read_limits(text: str) -> Limits | None:
     what, _, number = text.partition(":")
     try:
         if what == "seconds":
@@ -154,21 +165,23 @@ def _limits(text: str) -> Limits | None:
         return None
 
 
-def _at_level(game: Game, level: int, stop: Event | None) -> Think:
+def _engine_at_level(game: Game, level: int, stop: Event | None) -> Search:
     strength = levels.level(level, game.code)
-    if strength.by_chance:
-        return _by_chance(game, strength.limits, 0, stop, strength.memory)
+    if strength.monte_carlo:
+        return _monte_carlo_within(game, strength.limits, 0, stop, strength.memory)
     engine = Engine(game, strength.memory)
-    return lambda pos, seed, before: engine.analyse(
-        pos, strength.limits, seed=seed, history=before, dullness=strength.dullness, stop=stop
+    return lambda pos, seed, past: engine.analyse(
+        pos, strength.limits, seed=seed, history=past, weakness=strength.weakness, stop=stop
     )
 
 
-def _within(game: Game, limits: Limits, stop: Event | None, memory: float = MEMORY) -> Think:
+def _engine_within(game: Game, limits: Limits, stop: Event | None, memory: float = MEMORY) -> Search:
     engine = Engine(game, memory)
-    return lambda pos, seed, before: engine.analyse(pos, limits, seed=seed, history=before, stop=stop)
+    return lambda pos, seed, past: engine.analyse(pos, limits, seed=seed, history=past, stop=stop)
 
 
-def _by_chance(game: Game, limits: Limits, longest: int, stop: Event | None, memory: float = MEMORY) -> Think:
-    monte_carlo = MonteCarlo(game, memory, longest=longest)
+def _monte_carlo_within(
+    game: Game, limits: Limits, playout_plies: int, stop: Event | None, memory: float = MEMORY
+) -> Search:
+    monte_carlo = MonteCarlo(game, memory, playout_plies=playout_plies)
     return lambda pos, seed, _before: monte_carlo.analyse(pos, limits, seed=seed, stop=stop)

@@ -10,23 +10,23 @@ from kidd.search.deadlock import is_dead
 from kidd.standing import crews_left
 
 
-def drawn(colours: str) -> Score:
+def draw_score(colours: str) -> Score:
     """A draw is worth nothing to anybody."""
     return Score((0.0,) * len(colours))
 
 
-def ended(colours: str, result: Result, plies: int) -> Score:
+def result_score(colours: str, result: Result, plies: int) -> Score:
     """The score of a game that is over so many plies from here."""
     if result.winner is None:
-        return drawn(colours)
+        return draw_score(colours)
     return Score(tuple(1.0 if colour == result.winner else -1.0 for colour in colours), plies, result.winner)
 
 
-def score_of(pos: Position, points: int, end: Position, judged: Callable[[Position], list[float]]) -> Score:
+def line_score(pos: Position, points: int, end: Position, judge: Callable[[Position], list[float]]) -> Score:
     """What a line is worth that ends in a position, by the points of a search for the one to move at its beginning."""
     proven = abs(points) > PROVEN
     if not proven and is_dead(end):
-        return drawn(pos.game.colours)
+        return draw_score(pos.game.colours)
     value = points / WIN if not proven else 1.0 if points > 0 else -1.0
     rivals = [colour for colour in pos.game.colours if colour != pos.turn]
     if len(rivals) > 1:
@@ -37,16 +37,16 @@ def score_of(pos: Position, points: int, end: Position, judged: Callable[[Positi
     if len(rivals) == 1:
         worth[rivals[0]] = 0.0 - value  # without a minus before nothing
     elif end.result:
-        worth = dict(zip(worth, ended(end.game.colours, end.result, 0).expected, strict=True))
+        worth = dict(zip(worth, result_score(end.game.colours, end.result, 0).expected, strict=True))
     else:
-        worth |= _shared(rivals, value, judged(end))
+        worth |= _share_out(rivals, value, judge(end))
     return Score(tuple(worth.values()), plies, winner if proven else None)
 
 
-def _shared(rivals: list[str], value: float, judged: list[float]) -> dict[str, float]:
+def _share_out(rivals: list[str], value: float, judge: list[float]) -> dict[str, float]:
     """Divide among two what the third leaves them: one wins and two lose, so that the three add up to -1."""
     one, other = rivals
     left = -1 - value
-    ahead = judged[COLOURS.index(one)] - judged[COLOURS.index(other)]
+    ahead = judge[COLOURS.index(one)] - judge[COLOURS.index(other)]
     ahead = max(-2 - left, min(2 + left, ahead))
     return {one: (left + ahead) / 2, other: (left - ahead) / 2}

@@ -2,16 +2,16 @@
 
 from threading import Event, Lock, Thread
 
-from kidd.search.tree.context import Mind
+from kidd.search.tree.context import Context
 
-LOOK = 0.01  # seconds between two looks
+POLL_SECONDS = 0.01  # between two looks
 
 
-class Watch:
-    """While it is open, a second thread looks for a stop sign and passes it on to a mind."""
+class StopWatcher:
+    """While it is open, a second thread looks for a stop sign and passes it on to a search."""
 
-    def __init__(self, mind: Mind, stop: Event | None) -> None:
-        self.mind = mind
+    def __init__(self, context: Context, stop: Event | None) -> None:
+        self.context = context
         self.stop = stop
         self.done = False
         self.lock = Lock()
@@ -19,9 +19,9 @@ class Watch:
 
     def _look(self) -> None:
         while self.stop and not self.done:
-            if self.stop.wait(LOOK):
-                with self.lock:  # as the mind may be about something else by now
-                    self.mind.stopped = self.mind.stopped or not self.done
+            if self.stop.wait(POLL_SECONDS):
+                with self.lock:  # as the context may serve another search by now
+                    self.context.stopped = self.context.stopped or not self.done
                 return
 
     def __enter__(self) -> None:

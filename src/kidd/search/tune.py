@@ -14,18 +14,19 @@ from random import Random
 from typing import Any, NamedTuple
 
 from kidd.deck import Deck
-from kidd.game import COLOURS, DEFAULT_DECK
+from kidd.game import COLOURS, DEFAULT_DECK, descriptor, descriptors
 from kidd.match import Match
 from kidd.position import start
-from kidd.search.answer import Dullness, Limits
-from kidd.search.constants import CLASSES, STRIDE
+from kidd.search.answer import Limits, Weakness
+from kidd.search.constants import PIECE_CLASSES, PORT_CLASSES
 from kidd.search.engine import Engine
-from kidd.search.tree.mirrors import orbits
-from kidd.search.weights import kind_classes
+from kidd.search.tree.mirrors import find_port_classes
+from kidd.search.tree.weights import kind_classes
 
-LONGEST = 300  # plies; a game that goes on is counted as a draw
-KEEP = 0.3  # of the positions of a game
+MOST_ACTS = 300  # plies; a game that goes on is counted as a draw
+SHARE_SAMPLED = 0.3  # of the positions of a game
 RANDOM_PLIES = (2, 10)
+WEIGHTS = Path(__file__).with_name("tree") / "weights.json"
 
 
 class Sample(NamedTuple):
@@ -40,27 +41,29 @@ class Sample(NamedTuple):
 def play(code: str, seed: int, nodes: int, noise: int) -> list[Sample]:
     """Play one game and return samples of it."""
     random = Random(f"{code} {seed}")
-    match = Match(start(code, repetition=3) if code == "LC" else start(code))
+    options: dict[str, Any] = dict(descriptor(code).between_programs)
+    match = Match(start(code, **options))
     engine = Engine(match.game, 1)
     opening = random.randint(*RANDOM_PLIES)
-    kept: list[tuple[int, list[int], list[int], int]] = []
+    sampled: list[tuple[int, list[int], list[int], int]] = []
     players = len(match.game.colours)
-    while match.result is None and len(match.acts) < LONGEST:
+    while match.result is None and len(match.acts) < MOST_ACTS:
         pos = match.position
         moves = pos.legal_moves()
-        if len(match.acts) >= opening and (code != "QM" or pos.is_chance) and random.random() < KEEP:
+        before_roll = pos.is_chance or not match.game.descriptor.faces
+        if len(match.acts) >= opening and before_roll and random.random() < SHARE_SAMPLED:
             engine.root.begin(pos.board)
             turn = COLOURS.index(pos.turn)
             for colour in range(players) if players == 3 else (turn,):
-                tokens, aspects = engine.root.features(colour)
-                kept.append((colour, tokens, aspects, (turn - colour) % players))
+                tokens, aspects = engine.root.list_features(colour)
+                sampled.append((colour, tokens, aspects, (turn - colour) % players))
         if pos.is_chance or len(match.acts) < opening or len(moves) == 1:
             match.play(random.choice(moves))
             continue
-        found = engine.analyse(pos, Limits(nodes=nodes), seed=random.getrandbits(60), dullness=Dullness(0, noise))
+        found = engine.analyse(pos, Limits(nodes=nodes), seed=random.getrandbits(60), weakness=Weakness(0, noise))
         match.play(found.lines[0].moves[0])
     winner = COLOURS.index(match.result.winner) if match.result and match.result.winner else -1
-    return [Sample(t, a, d, 1 / players if winner < 0 else float(winner == c)) for c, t, a, d in kept]
+    return [Sample(t, a, d, 1 / players if winner < 0 else float(winner == c)) for c, t, a, d in sampled]
 
 
 def samples(code: str, games: int, seed: int, nodes: int, noise: int, jobs: int) -> Iterator[Sample]:
@@ -78,14 +81,14 @@ def fit(code: str, rows: list[Sample], strength: float) -> tuple[dict[str, Any],
     """Return the weights that fit the samples best, and their average loss; `strength` pulls them towards 0."""
     import numpy as np
 
-    classes, ports = max(kind_classes(code)) + 1, max(orbits(Deck.named(DEFAULT_DECK))) + 1
-    players = 3 if code == "MG3" else 2
+    classes, ports = max(kind_classes(code)) + 1, max(find_port_classes(Deck.named(DEFAULT_DECK))) + 1
+    players = descriptor(code).seats
     width = 2 * classes * ports
     table = np.zeros((len(rows), width + 16 + players))
     for number, row in enumerate(rows):
         for index in row.tokens:
-            side_and_class, port = divmod(index, STRIDE)
-            theirs, kind = divmod(side_and_class, CLASSES)
+            side_and_class, port = divmod(index, PORT_CLASSES)
+            theirs, kind = divmod(side_and_class, PIECE_CLASSES)
             table[number, (theirs * classes + kind) * ports + port] += 1
         table[number, width : width + 16] = row.aspects
         table[number, width + 16 + row.distance] = 1
@@ -107,14 +110,14 @@ def fit(code: str, rows: list[Sample], strength: float) -> tuple[dict[str, Any],
 def main() -> None:
     """Play, fit, and write the weights of one game into the file of all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=["LC", "QM", "MG2", "MG3"])
+    parser.add_argument("game", choices=[known.code for known in descriptors()])
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=400, help="of each search")
     parser.add_argument("--noise", type=int, default=600, help="points of misjudgement")
     parser.add_argument("--strength", type=float, default=20.0, help="of the pull towards 0")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=Path, default=Path(__file__).with_name("weights.json"))
+    parser.add_argument("--out", type=Path, default=WEIGHTS)
     given = parser.parse_args()
     rows = list(samples(given.game, given.games, given.seed, given.nodes, given.noise, given.jobs))
     fitted, loss = fit(given.game, rows, given.strength)

@@ -14,8 +14,8 @@ from tests.search.test_engine import GAMES, midgame
 def test_it_answers_and_repeats_itself(code: str, longest: int):
     """The same position, seed and number of games give the same answer: a legal move, and a share for each colour."""
     pos = midgame(code, 1)
-    found = MonteCarlo(pos.game, 1, longest=longest).analyse(pos, Limits(nodes=300), lines=2, seed=5)
-    again = MonteCarlo(pos.game, 1, longest=longest).analyse(pos, Limits(nodes=300), lines=2, seed=5)
+    found = MonteCarlo(pos.game, 1, playout_plies=longest).analyse(pos, Limits(nodes=300), lines=2, seed=5)
+    again = MonteCarlo(pos.game, 1, playout_plies=longest).analyse(pos, Limits(nodes=300), lines=2, seed=5)
     assert found.lines == again.lines
     assert {line.moves[0] for line in found.lines} <= set(pos.legal_moves())
     assert sum(found.lines[0].score.expected) == pytest.approx(2 - len(pos.game.colours))
@@ -30,7 +30,7 @@ def test_it_sees_a_win_in_one():
 def test_a_full_tree_stops_growing():
     """When its memory is used up it plays on with the tree that it has."""
     pos = midgame("LC", 2)
-    searcher = MonteCarlo(pos.game, 0.001, longest=20)
+    searcher = MonteCarlo(pos.game, 0.001, playout_plies=20)
     assert searcher.analyse(pos, Limits(nodes=6000)).lines[0].moves[0] in pos.legal_moves()
 
 

@@ -7,30 +7,38 @@ from time import monotonic
 from kidd.errors import SearchError
 from kidd.game import COLOURS, Game
 from kidd.position import Position
-from kidd.search.answer import Analysis, Limits, Line, Score, seed_of
-from kidd.search.engine import MEMORY, check_position
-from kidd.search.mcts.mcts_tree import Grove
-from kidd.search.opening_choice import evened, picks, ways
-from kidd.search.stop_watcher import Watch
-from kidd.search.tree.context import Mind
-from kidd.search.tree.transposition_table import Table
-from kidd.search.weights import weights
+from kidd.search.answer import Analysis, Limits, Line, Score, to_seed
+from kidd.search.engine import check_position
+from kidd.search.mcts.mcts_tree import MctsTree
+from kidd.search.opening_choice import list_ways, pick_colour, search_ways
+from kidd.search.stop_watcher import StopWatcher
+from kidd.search.tree.context import Context
+from kidd.search.tree.memory import MEMORY
+from kidd.search.tree.transposition_table import TranspositionTable
+from kidd.search.tree.weights import weights_of
 
-ROUNDS = 256  # between two looks at the limits
+ROUNDS_AT_A_TIME = 256  # between two looks at the limits
 NODE_BYTES = 44
-BOLD = 0.7
-LONGEST = 400
+EXPLORATION = 0.7
+PLAYOUT_PLIES = 400
 
 
 class MonteCarlo:
-    """Searches positions of one game by random games; `longest` plies each, 0 to judge positions instead."""
+    """Searches positions of one game by random games; `playout_plies` plies each, 0 to judge positions instead."""
 
-    def __init__(self, game: Game, memory: float = MEMORY, *, longest: int = LONGEST, bold: float = BOLD) -> None:
+    def __init__(
+        self,
+        game: Game,
+        memory: float = MEMORY,
+        *,
+        playout_plies: int = PLAYOUT_PLIES,
+        exploration: float = EXPLORATION,
+    ) -> None:
         self.game = game
-        self.mind = Mind(game, weights(game), Table(0.001))
+        self.context = Context(game, weights_of(game), TranspositionTable(0.001))
         self.capacity = max(int(memory * 1024 * 1024 / NODE_BYTES), 4096)
-        self.longest = longest
-        self.bold = bold
+        self.playout_plies = playout_plies
+        self.exploration = exploration
 
     def analyse(
         self,
@@ -45,27 +53,33 @@ class MonteCarlo:
         began = monotonic()
         limits.check_some(stop)
         if limits.depth is not None:
-            raise SearchError("depth: Monte Carlo tree search has no depth to limit, give seconds or nodes")
+            raise SearchError("no-depth")
         check_position(pos)
-        if entries := ways(pos):
+        if entries := list_ways(pos):
             again = partial(self.analyse, seed=seed, stop=stop)
-            return evened(pos, entries, limits, lines, again, (Limits(nodes=ROUNDS << n) for n in range(40)), stop)
+            return search_ways(
+                pos, entries, limits, lines, again, (Limits(nodes=ROUNDS_AT_A_TIME << n) for n in range(40)), stop
+            )
         if pos.choosing:
-            return picks(pos, self.analyse(pos.play(pos.legal_moves()[0]), limits, seed=seed, stop=stop), lines)
-        self.mind.set_out(COLOURS.index(pos.turn), limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0)
-        grove = Grove(pos.board, self.mind, self.capacity, seed_of(seed), self.bold, self.longest)
-        with Watch(self.mind, stop):
+            return pick_colour(pos, self.analyse(pos.play(pos.legal_moves()[0]), limits, seed=seed, stop=stop), lines)
+        self.context.start_search(
+            COLOURS.index(pos.turn), limits.nodes or 0, began + limits.seconds if limits.seconds else 0.0
+        )
+        tree = MctsTree(pos.board, self.context, self.capacity, to_seed(seed), self.exploration, self.playout_plies)
+        with StopWatcher(self.context, stop):
             forced = len(pos.legal_moves()) == 1
-            while not self.mind.stopped:
-                grove.grow(ROUNDS)
+            while not self.context.stopped:
+                tree.grow(ROUNDS_AT_A_TIME)
                 if forced:
                     break
-        found = sorted(grove.moves(), key=lambda move: -move[1])
+        visited = sorted(tree.root_moves(), key=lambda move: -move[1])
         by_code = {move.code: move for move in pos.legal_moves()}
-        best = [Line((by_code[code],), _score(shares)) for code, _, shares in found[:lines]]
-        best = best or [Line(pos.legal_moves()[:1], _score([1 / len(self.game.colours)] * len(self.game.colours)))]
-        return Analysis(tuple(best), grove.deepest, self.mind.nodes, monotonic() - began)
+        best = [Line((by_code[code],), _share_score(shares)) for code, _, shares in visited[:lines]]
+        best = best or [
+            Line(pos.legal_moves()[:1], _share_score([1 / len(self.game.colours)] * len(self.game.colours)))
+        ]
+        return Analysis(tuple(best), tree.deepest, self.context.nodes, monotonic() - began)
 
 
-def _score(shares: list[float]) -> Score:
+def _share_score(shares: list[float]) -> Score:
     return Score(tuple(2 * share - 1 for share in shares))

@@ -1,81 +1,85 @@
-"""What the tree has found in codes, told in moves."""
+"""What the tree has found in codes, said in moves."""
 
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import Line
 from kidd.search.constants import PROVEN, WIN
 from kidd.search.deadlock import is_dead
-from kidd.search.scores import drawn, score_of
+from kidd.search.scores import draw_score, line_score
 from kidd.search.tree.alphabeta import Node
-from kidd.search.tree.context import Mind
-from kidd.search.tree.mirrors import inverse, mirrored_text
-from kidd.search.tree.raw_line import Found
+from kidd.search.tree.context import Context
+from kidd.search.tree.mirrors import find_inverse, mirror_code
+from kidd.search.tree.raw_line import RawLine
 
-TOLD = 4  # moves that a line of an analysis has at least, where the game goes on
-MOST_TOLD = 24  # and at most where it leads to a proven end
-GLANCE = 600  # nodes for each move that such a line lacks
+SHORTEST_LINE = 4  # moves that a line of an analysis has at least, where the game goes on
+LONGEST_PROOF = 24  # and at most where it leads to a proven end
+NODES_PER_MOVE = 600  # for each move that such a line lacks
 
 
-class Scribe:
+class LineBuilder:
     """Uses an engine's tree while nothing else does."""
 
-    def __init__(self, root: Node, mind: Mind, players: int) -> None:
+    def __init__(self, root: Node, context: Context, players: int) -> None:
         self.root = root
-        self.mind = mind
+        self.context = context
         self.players = players
         self.past: frozenset[object] = frozenset()  # what must not come again in the image that is searched, by its key
 
-    def line(self, pos: Position, image: Position, mirror: int, found: Found) -> Line:
+    def build(self, pos: Position, image: Position, mirror: int, raw: RawLine) -> Line:
         """Say a line of the mirror image that was searched in terms of the position that was asked for."""
-        back = inverse(pos.deck, mirror)
+        back = find_inverse(pos.deck, mirror)
         moves: list[Move] = []
-        end, turned = pos, image
+        end, there = pos, image
         met = {image.repetition_key, *self.past}
-        for code in found.codes:
-            there = next((move for move in turned.legal_moves() if move.code == code), None)
-            if there is None:  # a line that the table cut short and went on elsewhere
+        for code in raw.codes:
+            move = _find_move(there, code)
+            if move is None:  # a line that the table cut short and went on elsewhere
                 break
-            text = mirrored_text(mirrored_text(there.text, pos.deck, found.symmetry), pos.deck, back)
-            moves.append(next(move for move in end.legal_moves() if move.text == text))
-            end, turned = end.play(moves[-1]), turned.play(there)
-            if turned.repetition_key in met and found.score == 0:
-                return Line(tuple(moves), drawn(pos.game.colours))
-            met.add(turned.repetition_key)
-        return Line(tuple(moves), score_of(pos, found.score, end, self.judged))
+            own = mirror_code(mirror_code(code, pos.deck, raw.symmetry), pos.deck, back)
+            moves.append(next(move for move in end.legal_moves() if move.code == own))
+            end, there = end.play(moves[-1]), there.play(move)
+            if there.repetition_key in met and raw.score == 0:
+                return Line(tuple(moves), draw_score(pos.game.colours))
+            met.add(there.repetition_key)
+        return Line(tuple(moves), line_score(pos, raw.score, end, self.judge))
 
-    def carried_on(self, found: Found, image: Position, me: int) -> Found:
+    def extend(self, raw: RawLine, image: Position, root: int) -> RawLine:
         """Go on with a line that the table cut short, each move after a glance of its own."""
-        wanted = min(WIN - abs(found.score), MOST_TOLD) if abs(found.score) > PROVEN else TOLD
+        wanted = min(WIN - abs(raw.score), LONGEST_PROOF) if abs(raw.score) > PROVEN else SHORTEST_LINE
         met = {image.repetition_key, *self.past}
         codes: list[int] = []
-        ahead = found.codes
+        ahead = raw.codes
         while True:
             for code in ahead:
-                move = next((move for move in image.legal_moves() if move.code == code), None)
+                move = _find_move(image, code)
                 if move is None:  # the table knew another position that looks the same
                     break
                 image = image.play(move)
                 if image.repetition_key in met:  # a draw; where the line is worth more, a glance has strayed there
-                    return found._replace(codes=codes if codes and found.score else [*codes, code])
+                    return raw._replace(codes=codes if codes and raw.score else [*codes, code])
                 codes.append(code)
                 met.add(image.repetition_key)
             if len(codes) >= wanted or image.result or image.is_chance or is_dead(image):
-                return found._replace(codes=codes)
-            ahead = self._glance(image, me, wanted - len(codes))
+                return raw._replace(codes=codes)
+            ahead = self._glance(image, root, wanted - len(codes))
 
-    def _glance(self, image: Position, me: int, depth: int) -> list[int]:
+    def _glance(self, image: Position, root: int, depth: int) -> list[int]:
         """The best line that a few nodes show."""
         line = [move.code for move in image.legal_moves()[:1]]
         self.root.begin(image.board)
-        self.mind.set_out(me, GLANCE, 0.0)
+        self.context.start_search(root, NODES_PER_MOVE, 0.0)
         for plies in range(1, depth + 1):
             self.root.think(plies, -WIN, WIN)
-            if self.mind.stopped:
+            if self.context.stopped:
                 break
             line = self.root.best_line()
         return line
 
-    def judged(self, pos: Position) -> list[float]:
+    def judge(self, pos: Position) -> list[float]:
         """What a position is worth to each colour without looking ahead."""
         self.root.begin(pos.board)
-        return [self.root.judgement(colour) / WIN for colour in range(self.players)]
+        return [self.root.judge_for(colour) / WIN for colour in range(self.players)]
+
+
+def _find_move(pos: Position, code: int) -> Move | None:
+    return next((move for move in pos.legal_moves() if move.code == code), None)

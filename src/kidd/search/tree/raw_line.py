@@ -5,7 +5,7 @@ from typing import NamedTuple
 from kidd.search.constants import PROVEN
 
 
-class Found(NamedTuple):
+class RawLine(NamedTuple):
     """One line as the tree gave it; or its mirror image by a symmetry of the position itself, with its first move."""
 
     score: int
@@ -20,7 +20,7 @@ class Found(NamedTuple):
         return self.image if self.symmetry else self.codes[0]
 
 
-def merged(now: list[Found], before: list[Found], untried: dict[int, int]) -> list[Found]:
+def merge_unfinished(now: list[RawLine], before: list[RawLine], untried: dict[int, int]) -> list[RawLine]:
     """Put what an unfinished depth has found before what the last one knew, which cannot be better.
 
     But where the depth broke off with nothing but a loss, other moves are better, as far as anybody knows.
@@ -30,14 +30,14 @@ def merged(now: list[Found], before: list[Found], untried: dict[int, int]) -> li
     if now and now[0].score < -PROVEN and not now[0].whole:
         if not rest and untried:
             code = max(untried, key=untried.__getitem__)
-            rest = [Found(untried[code], [code])]
+            rest = [RawLine(untried[code], [code])]
         return sorted([*now, *rest], key=lambda one: -one.score)
     if now:
         rest = [one._replace(score=min(one.score, now[-1].score)) for one in rest]
     return [*now, *rest]
 
 
-def compared(now: list[Found], before: list[Found]) -> list[Found]:
+def rank_unfinished(now: list[RawLine], before: list[RawLine]) -> list[RawLine]:
     """Put what an unfinished depth has found best first, but on the scale of the last one, where all were compared.
 
     Only what it has proven is taken as it is.

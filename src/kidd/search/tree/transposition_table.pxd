@@ -1,13 +1,13 @@
 cimport cython
 
 @cython.final
-cdef class Table:
-    cdef unsigned long long *entries
+cdef class TranspositionTable:
+    cdef unsigned long long *words
     cdef readonly unsigned long long size
     cdef unsigned long long salt
     cpdef forget(self)
-    cdef void expect(self, unsigned long long key) noexcept nogil
-    @cython.locals(at="unsigned long long", data="unsigned long long")
+    cdef void fetch(self, unsigned long long key) noexcept nogil
+    @cython.locals(at="unsigned long long", entry="unsigned long long")
     cdef unsigned long long probe(self, unsigned long long key) noexcept nogil
-    @cython.locals(at="unsigned long long", data="unsigned long long", old="unsigned long long")
+    @cython.locals(at="unsigned long long", entry="unsigned long long")
     cdef void store(self, unsigned long long key, int code, int score, int depth, int bound) noexcept nogil

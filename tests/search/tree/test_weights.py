@@ -3,9 +3,9 @@ from pathlib import Path
 import kidd
 from kidd.deck import Deck
 from kidd.game import game
-from kidd.search.tree.mirrors import orbits, port_maps
+from kidd.search.tree.mirrors import find_port_classes, find_port_maps
+from kidd.search.tree.weights import weights_of
 from kidd.search.tune import fit, play
-from kidd.search.weights import weights
 
 DECKS = Path(__file__).parents[1] / "decks"
 
@@ -27,7 +27,7 @@ def test_every_deck_has_weights():
     """On decks for which nothing was tuned a search still knows good from bad."""
     for path in sorted(DECKS.glob("*.toml")):
         deck = Deck.read(path)
-        assert any(weights(game("LC", deck=deck)).tokens)
+        assert any(weights_of(game("LC", deck=deck)).tokens)
         pos = kidd.start("LC", deck=deck)
         assert kidd.analyse(pos, nodes=300, memory=1).lines[0].moves[0] in pos.legal_moves()
 
@@ -35,6 +35,6 @@ def test_every_deck_has_weights():
 def test_mirror_images_of_a_port_share_a_class():
     """The usual deck's 54 ports fall into 16 classes, and no symmetry leads out of one."""
     deck = Deck.named("kidd-18")
-    classes = orbits(deck)
+    classes = find_port_classes(deck)
     assert (len(classes), len(set(classes))) == (54, 16)
-    assert all(classes[port] == classes[image[port]] for image in port_maps(deck) for port in range(54))
+    assert all(classes[port] == classes[image[port]] for image in find_port_maps(deck) for port in range(54))
