@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "kidd"
 METHODS = [("web/pages/**.html", "jinja2"), ("words/language.py", "ignore"), ("**.py", "python")]
 OPTIONS = {"web/pages/**.html": {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}}
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None, "marked_plural": (1, 2)}
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)  # no date of today: a catalog changes when a text does
 
 
@@ -30,6 +32,18 @@ def texts() -> Catalog:
 def file_of(language: str) -> Path:
     """The catalog of a language."""
     return SOURCES / "words" / "locale" / language / "LC_MESSAGES" / "kidd.po"
+
+
+def compiled_file_of(language: str) -> Path:
+    """The same catalog as programs read it, which needs nothing but the standard library."""
+    return file_of(language).with_suffix(".mo")
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """A catalog as programs read it."""
+    target = BytesIO()
+    write_mo(target, catalog)
+    return target.getvalue()
 
 
 def read(language: str) -> Catalog:
@@ -59,6 +73,7 @@ def renew(language: str, template: Catalog) -> tuple[int, int]:
     file_of(language).parent.mkdir(parents=True, exist_ok=True)
     with file_of(language).open("wb") as file:
         write_po(file, catalog, width=120, include_lineno=False, ignore_obsolete=True, omit_header=False)
+    compiled_file_of(language).write_bytes(compiled(catalog))
     messages = [message for message in catalog if message.id]
     return len(messages), sum(not _is_translated(message.string) for message in messages)
 

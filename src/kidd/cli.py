@@ -8,10 +8,12 @@ from contextlib import suppress
 from typing import Any
 
 from kidd.errors import KiddError
+from kidd.terminal.speech import choose_language, current_tongue
 
 NEEDED = ("typer", "click", "rich")
 LONGEST = 400  # characters of a refusal: somebody may call a novel a command
 REFUSED = 2
+LANGUAGE_OPTIONS = ("--language", "-l")
 STOPPED = 130  # what shells expect of a command that Ctrl-C ended
 
 
@@ -37,23 +39,54 @@ def main() -> None:
 def _run(words: list[str]) -> int:
     """Run a command and return its exit code."""
     try:
+        words = _choose_language(words)
+    except KiddError as error:
+        return _refuse(_text(error))
+    try:
         import typer
 
         from kidd.terminal.commands import app
     except ModuleNotFoundError as error:
         if error.name not in NEEDED:
             raise
-        return _refuse(f"the command needs {error.name}: install kidd[cli]")
+        from kidd.words.terminal.commands import say_needs
+
+        return _refuse(say_needs(error.name, current_tongue()))
     # Some versions of typer carry a click of their own: its errors are found through one that every typer shows.
     click_exception: Any = typer.BadParameter.__mro__[2]
     try:
         return app(args=words, prog_name="kidd", standalone_mode=False) or 0
     except KiddError as error:
-        return _refuse(str(error))
+        return _refuse(_text(error))
     except click_exception as error:
-        return _refuse(error.format_message())
+        from kidd.words.terminal.commands import usage
+
+        return _refuse(usage(error, current_tongue()))
     except typer.Abort:
         return STOPPED
+
+
+def _choose_language(words: list[str]) -> list[str]:
+    """Take the language from wherever it stands on a command line, so that everything after it is said in it."""
+    rest, wished = [], None
+    given = iter(words)
+    for word in given:
+        if word == "--":
+            rest += [word, *given]
+        elif word in LANGUAGE_OPTIONS:
+            wished = next(given, "")
+        elif word.startswith("--language="):
+            wished = word.partition("=")[2]
+        else:
+            rest.append(word)
+    choose_language(wished)
+    return rest
+
+
+def _text(error: KiddError) -> str:
+    from kidd.words.errors import text  # late: most commands are not refused
+
+    return text(error, current_tongue())
 
 
 def _refuse(what: str) -> int:

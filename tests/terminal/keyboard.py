@@ -13,8 +13,8 @@ from contextlib import suppress
 import pytest
 
 from kidd.match import Match
-from kidd.terminal.hotseat import Hotseat
-from kidd.terminal.keeping import Keeper
+from kidd.terminal.playing.hotseat import Hotseat
+from kidd.terminal.playing.keeping import Keeper
 from tests.patience import PATIENCE
 from tests.shell import COMMAND, ENVIRONMENT
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +16,11 @@ from kidd.errors import IllegalAct, OptionError
 from kidd.logbook import read_logbook
 from kidd.match import Match
 from kidd.standing import WORDS
-from kidd.terminal.hotseat import Hotseat
-from kidd.terminal.keeping import Keeper
-from kidd.terminal.opponents import Opponents
-from kidd.terminal.patience import Patience
-from kidd.terminal.places import computer, seated, title
+from kidd.terminal.playing.hotseat import Hotseat
+from kidd.terminal.playing.keeping import Keeper
+from kidd.terminal.playing.opponents import Opponents
+from kidd.terminal.playing.patience import Patience
+from kidd.terminal.playing.places import computer, seat_players, title
 from tests.patience import PATIENCE, until
 from tests.shell import refusal, run
 from tests.terminal.keyboard import Terminal, sitting
@@ -67,16 +67,16 @@ class TestSeating:
     )
     def test_seats(self, code: str, against: list[str], colour: str | None, people: list[str], names: list[str]):
         """People sit from the colour they ask for on; computers fill the table, one of them as often as needed."""
-        assert seated(kidd.start(code), against, colour, people) == names
+        assert seat_players(kidd.start(code), against, colour, people) == names
 
     def test_whoever_is_to_move_in_a_position(self):
         """Without a colour one begins, wherever the game is taken up."""
-        assert seated(kidd.start("QM").play("@c1"), ["1"], None, ["Ann"])[1] == "Ann"
-        assert seated(kidd.start("QM").play("@c1").play("@a3"), ["1"], None, ["Ann"])[0] == "Ann"
+        assert seat_players(kidd.start("QM").play("@c1"), ["1"], None, ["Ann"])[1] == "Ann"
+        assert seat_players(kidd.start("QM").play("@c1").play("@a3"), ["1"], None, ["Ann"])[0] == "Ann"
 
     def test_any_colour(self):
         """A random colour is every colour sooner or later."""
-        found = {tuple(seated(kidd.start("LC"), ["1"], "random", ["Ann"])).index("Ann") for _ in range(64)}
+        found = {tuple(seat_players(kidd.start("LC"), ["1"], "random", ["Ann"])).index("Ann") for _ in range(64)}
         assert found == {0, 1}
 
     @pytest.mark.parametrize(
@@ -96,13 +96,13 @@ class TestSeating:
         ],
     )
     def test_refused(self, words: tuple[str, ...]):
-        """What cannot be seated ends in one line."""
+        """What cannot be seat_players ends in one line."""
         refusal("play", *words)
 
     def test_a_colour_that_is_not_played(self):
         """The message lists those that are."""
         with pytest.raises(OptionError, match="--as red, blue or random, got 'gold'"):
-            seated(kidd.start("LC"), ["1"], "gold", [])
+            seat_players(kidd.start("LC"), ["1"], "gold", [])
 
 
 def acting(seat: Hotseat) -> Callable[[str], str]:
@@ -125,7 +125,7 @@ class TestPlay:
     def test_to_the_end(self, code: str, colour: str, monkeypatch: pytest.MonkeyPatch, capsys):
         """Every game comes to its end, and each move of a computer is told in a sentence."""
         pos = kidd.start(code)
-        match = Match(pos, seated(pos, ["1"], colour, ["Ann"]))
+        match = Match(pos, seat_players(pos, ["1"], colour, ["Ann"]))
         if code == "LC":
             match = Match(kidd.start(code, repetition=3), match.players)
         seat = Hotseat(match, Keeper(Path("x.kidd")), seed=1)
@@ -144,7 +144,7 @@ class TestPlay:
     def test_who_plays_whom(self, monkeypatch: pytest.MonkeyPatch, capsys):
         """The greeting names the colours; in the chooser opening (LC6) nobody has one."""
         sitting([], Match("LC", ["", title("5")]), Keeper(), monkeypatch)
-        assert "You play red against blue (level 5, Boatswain)." in capsys.readouterr().out
+        assert "You play Red against Blue (level 5, Boatswain)." in capsys.readouterr().out
         sitting([], Match("LC", [title("1"), "Ann"], opening="chooser"), Keeper(), monkeypatch)
         assert "You are the second player, against level 1, Ship's boy." in capsys.readouterr().out
 
@@ -152,7 +152,7 @@ class TestPlay:
         """A colour before an act is one's own, or a person's."""
         match = Match("LC", ["", title("1")])
         sitting(["B:resign", "B:draw?", "R:resign"], match, Keeper(), monkeypatch)
-        assert capsys.readouterr().out.count("blue (level 1, Ship's boy) speaks for itself") == 2
+        assert capsys.readouterr().out.count("Blue (level 1, Ship's boy) speaks for itself.") == 2
         assert match.acts == ("resign",)
 
     def test_offers_are_answered(self, monkeypatch: pytest.MonkeyPatch, capsys):
@@ -169,8 +169,8 @@ class TestPlay:
     def test_a_computer_that_offers(self, monkeypatch: pytest.MonkeyPatch, capsys):
         """LC5: after long quiet it claims or offers, the person answers, and it does not ask again at once."""
         match = Match("LC")
-        monkeypatch.setattr("kidd.search.draw_policy.TIRED", 8)
-        monkeypatch.setattr("kidd.search.draw_policy.EVEN", 2.0)
+        monkeypatch.setattr("kidd.search.draw_policy.QUIET_IF_EVEN", 8)
+        monkeypatch.setattr("kidd.search.draw_policy.EVEN_SCORE", 2.0)
         for act in ("@c1", "@c9", "@a3", "@e7", "@e3", "@a7", "c1-d2", "c9-b8"):
             match.play(act)
         match.players = (title("1"), "")
@@ -188,7 +188,7 @@ class TestPlay:
         """What the computers did after a move goes with it, and there is nothing to take back before one's own."""
         match = Match("MG3", [title("1"), "", title("2")])
         sitting(["undo", "?", "@e7", "undo", "@e7"], match, Keeper(), monkeypatch, seed=3)
-        assert capsys.readouterr().out.count("there is nothing to take back") == 1
+        assert capsys.readouterr().out.count("There is nothing to take back yet.") == 1
         assert (len(match), match.acts[1]) == (4, "@e7")
 
     def test_undo_keeps_the_rolls(self, monkeypatch: pytest.MonkeyPatch):
@@ -204,7 +204,7 @@ class TestPlay:
         sitting(["hint", pick, "undo", "undo", pick], match, Keeper(), monkeypatch)
         said = capsys.readouterr().out
         assert "Level 1, Ship's boy enters a blue token on" in said
-        assert "there is nothing to take back" in said
+        assert "There is nothing to take back yet." in said
         assert match.player("R") == ("" if pick == "red" else "level 1, Ship's boy")
         assert len(match) == (3 if pick == "red" else 4)
 
@@ -214,8 +214,8 @@ class TestPlay:
         lines = ["@c1", "@a3", "undo", "undo", "undo", "@c1", "@a3"]
         sitting(lines, match, Keeper(), monkeypatch)
         said = capsys.readouterr().out
-        assert said.count("there is nothing to take back") == 1
-        assert re.search("Level 1, Ship's boy picks (red|blue).", said)
+        assert said.count("There is nothing to take back yet.") == 1
+        assert re.search("Level 1, Ship's boy picks (Red|Blue): the other player is (Red|Blue).", said)
         assert match.acts[:2] == ("@c1", "@a3")
 
     def test_a_kept_match_keeps_its_computer(self, monkeypatch: pytest.MonkeyPatch, capsys):
@@ -236,12 +236,12 @@ class TestPlay:
         assert hint
         assert hint[1] in map(str, match.start.legal_moves())
         assert re.search(r"draw[!.]\n", said)
-        assert "the game is over: there is nothing to do" in said
+        assert "The game is over: there is nothing to advise." in said
 
     def test_a_computer_that_breaks_the_rules(self, monkeypatch: pytest.MonkeyPatch, capsys):
         """The match is kept, and the error told, rather than asked for ever."""
         match = Match("LC", ["", title("1")])
-        monkeypatch.setattr("kidd.search.players.Thinker.act", lambda *_: "nonsense")
+        monkeypatch.setattr("kidd.search.players.SearchPlayer.act", lambda *_: "nonsense")
         assert sitting(["@c1"], match, Keeper(Path("x.kidd")), monkeypatch) == 2
         assert "nonsense" in capsys.readouterr().out
         assert read_logbook(Path("x.kidd"))[0].acts == ("@c1",)
@@ -261,11 +261,18 @@ class TestPatience:
     def test_only_long_thoughts_are_shown(self, capsys, monkeypatch):
         """A moment is not worth a word."""
         patience = Patience()
-        monkeypatch.setattr("kidd.terminal.patience.SHOWN_AFTER", PATIENCE)
+        monkeypatch.setattr("kidd.terminal.playing.patience.SHOWN_AFTER", PATIENCE)
         assert patience.wait(lambda: 1, "blue") == 1
         assert capsys.readouterr().out == ""
-        monkeypatch.setattr("kidd.terminal.patience.SHOWN_AFTER", 0.01)
-        assert patience.wait(lambda: time.sleep(0.2), "blue") is None
+        shown = threading.Event()
+
+        def show(*said: str, **more: Any) -> None:
+            print(*said, **more)
+            shown.set()
+
+        monkeypatch.setattr("kidd.terminal.playing.patience.SHOWN_AFTER", 0.01)
+        monkeypatch.setattr("kidd.terminal.playing.patience.print", show, raising=False)
+        assert patience.wait(lambda: shown.wait(PATIENCE), "blue")
         assert capsys.readouterr().out == "blue is thinking ... (Ctrl-C: at once)\n"
 
     def test_hurry_once_then_leave(self):
@@ -336,6 +343,6 @@ class TestTerminal:
 def test_no_stalemate_is_claimed_from_a_computer_on_the_first_turn():
     """LC5: against computers a claim waits for ten quiet turns of each side, unless an option says otherwise."""
     said = run("play", "LC", "--against", "2", typed="stalemate?\nquit!\n")
-    assert "after 10 turns" in said.stdout + said.stderr
+    assert "10 turns without a capture" in said.stdout + said.stderr
     said = run("play", "LC", "--against", "2", "-o", "claim_after=0", typed="stalemate?\nquit!\n")
-    assert "after 10 turns" not in said.stdout + said.stderr
+    assert "10 turns without a capture" not in said.stdout + said.stderr

@@ -6,9 +6,10 @@ import pytest
 
 from kidd.logbook import read_logbook
 from kidd.match import Match
-from kidd.terminal.hotseat import Hotseat
-from kidd.terminal.keeping import Keeper
-from kidd.terminal.sentences import state
+from kidd.terminal.playing.hotseat import Hotseat
+from kidd.terminal.playing.keeping import Keeper
+from kidd.words.language import tongue
+from kidd.words.terminal.hotseat import state
 from tests.matches import CIRCLES
 from tests.shell import run
 from tests.terminal.keyboard import sitting
@@ -26,9 +27,16 @@ class TestHotseat:
         match = Match("LC", ["Ann", "Bob"])
         assert sitting(["@c1", "bad", "draw?", "draw!", "quit"], match, Keeper(Path("x.kidd")), monkeypatch) == 0
         said = capsys.readouterr().out
-        for words in ("Red (Ann) to move.", "blue> ", "red> ", "offers a draw", "A draw, as agreed.", "over> "):
+        for words in (
+            "Red (Ann) to enter a token.",
+            "blue> ",
+            "red> ",
+            "offers a draw",
+            "A draw, as agreed.",
+            "over> ",
+        ):
             assert words in said
-        assert "expected a move" in said
+        assert "is not a move. Moves look like" in said
         assert read_logbook(Path("x.kidd"))[0].acts == ("@c1", "draw?", "draw!")
 
     def test_what_may_be_typed(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
@@ -52,9 +60,9 @@ class TestHotseat:
         match = Match("QM")
         sitting(["@c1", "@a7", "*3", "R:*3", "c1-b2@e3"], match, Keeper(), monkeypatch, dice=[1, 2])
         said = capsys.readouterr().out
-        assert "red rolls 1" in said
+        assert "Red rolls a 1." in said
         assert "Red to move 1 step." in said
-        assert "the program rolls the die" in said
+        assert "The program rolls the die." in said
         assert match.acts == ("@c1", "@a7", "*1", "c1-b2@e3", "*2")
 
     def test_the_chooser_opening(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
@@ -64,9 +72,9 @@ class TestHotseat:
         assert [line.removesuffix(".").rpartition("> ")[2] for line in said][1:] == [
             "First player to enter a red token",
             "First player to enter a blue token",
-            "Second player to pick red or blue",
-            "Second player to pick red or blue; blue offers a draw: draw! accepts, draw. declines",
-            "Second player to pick red or blue",
+            "Second player to pick a colour, red or blue",
+            "Second player to pick a colour, red or blue. Blue offers a draw: draw! accepts it, draw. declines it",
+            "Second player to pick a colour, red or blue",
             "Red to move",
         ]
 
@@ -81,10 +89,10 @@ class TestHotseat:
         """MG2: passing is nobody's decision, and undo goes back beyond it."""
         match = Match("MG3 Ga3b2,RBRGGRBc6b5,GBRBRBGGRBc7d8 B R0B0G0 -")
         sitting([], match, Keeper(), monkeypatch)
-        assert "blue cannot move and passes" in capsys.readouterr().out
+        assert "Blue cannot move and passes." in capsys.readouterr().out
         assert match.acts == ("pass",)
         sitting(["undo", "a3-c1", "undo", "?"], match, Keeper(), monkeypatch)
-        assert "there is nothing to take back" in capsys.readouterr().out
+        assert "There is nothing to take back yet." in capsys.readouterr().out
         assert match.acts == ("pass",)
 
     def test_leaving_keeps_the_match(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
@@ -92,7 +100,7 @@ class TestHotseat:
         sitting(["@c1"], Match("LC"), Keeper(), monkeypatch)
         (book,) = Path().glob("kidd-LC-*.kidd")
         assert f"saved in {book}; go on with: kidd play {book}" in capsys.readouterr().out
-        keeper, match = Keeper.resumed(book, {})
+        keeper, match = Keeper.resume(book, {})
         sitting(["@a7", "note well entered", "quit"], match, keeper, monkeypatch)
         (match,) = read_logbook(book)
         assert (match.acts, match.comments) == (("@c1", "@a7"), {2: "well entered"})
@@ -117,7 +125,7 @@ class TestHotseat:
         sitting(lines, Match("LC"), Keeper(), monkeypatch)
         said = capsys.readouterr().out
         assert "there is no folder for the log book 'none/x.kidd'" in said
-        assert "line 1: expected a header" in said
+        assert "Line 1: a match begins with a header" in said
         assert Path("notes.txt").read_text() == "not a log book"
         assert len(read_logbook(Path("y.kidd"))) == 1
 
@@ -142,7 +150,7 @@ class TestHotseat:
         def fail(_: object) -> str:
             raise OSError(24, "Too many open files")
 
-        monkeypatch.setattr("kidd.terminal.opponents.Opponents.hint", fail)
+        monkeypatch.setattr("kidd.terminal.playing.opponents.Opponents.hint", fail)
         with pytest.raises(OSError, match="Too many open files"):
             sitting(["@c1", "hint"], Match("LC"), Keeper(Path("x.kidd")), monkeypatch)
         assert "saved in x.kidd" in capsys.readouterr().out
@@ -157,10 +165,10 @@ class TestHotseat:
         monkeypatch.setattr("builtins.input", gone)
         assert Hotseat(Match("LC"), Keeper()).run() == 0
 
-    @pytest.mark.parametrize(("left", "said"), [(1, "contested: 1 turn left"), (2, "contested: 2 turns left")])
+    @pytest.mark.parametrize(("left", "said"), [(1, "Contested: 1 turn left"), (2, "Contested: 2 turns left")])
     def test_the_last_turn_of_a_contest(self, left: int, said: str):
         """LC5: one turn is no turns."""
-        assert said in state(Match(f"LC Rb2c1,Bb8c9 R R0B0 R{left}"))
+        assert said in state(Match(f"LC Rb2c1,Bb8c9 R R0B0 R{left}"), tongue("en"))
 
     def test_a_match_that_is_over_is_not_resumed(self):
         """There is nothing to play on."""

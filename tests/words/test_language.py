@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
 
+import kidd
 import words
 from kidd.words.language import LANGUAGES, marked, preferred, tongue
 
@@ -77,6 +80,10 @@ class TestCatalogs:
         assert [text for text, message in catalog.items() if not _all(message)] == []
         assert [text for text, message in catalog.items() if message.fuzzy] == []
 
+    def test_programs_read_what_people_wrote(self, language: str):
+        """The compiled catalog is that of the translations beside it; scripts/words compiles it anew."""
+        assert words.compiled_file_of(language).read_bytes() == words.compiled(words.read(language))
+
     def test_placeholders_are_the_same(self, language: str):
         """A translation is filled with what its text is filled with, and marked up alike."""
         wrong = []
@@ -95,3 +102,42 @@ def _strings(message: Message) -> list[str]:
 
 def _all(message: Message) -> bool:
     return all(_strings(message))
+
+
+SOURCES = Path(kidd.__file__).parent
+# Content beside what it belongs to: lessons stand with their diagrams, and what a game is called with its rules.
+CONTENT = ("words", "web/pages/rules/lessons", "rules/games")
+OF_PAGES = "web"  # its Python says texts of a page beside its template, by the tongue of whoever looks
+
+
+def test_words_are_in_one_place():
+    """No other module knows gettext, or has tables of texts; below the web none says a text of its own."""
+    wrong = []
+    for file in sorted(SOURCES.rglob("*.py")):
+        place = file.relative_to(SOURCES).as_posix()
+        if place.startswith(CONTENT):
+            continue
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                names = [getattr(node, "module", "") or "", *(alias.name for alias in node.names)]
+                wrong += [f"{place}: {name}" for name in names if name.split(".")[0] == "gettext"]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                says = name in ("_", "_tongue", "ngettext") and node.args and isinstance(node.args[0], ast.Constant)
+                if name in ("marked", "marked_plural") or (says and not place.startswith(OF_PAGES)):
+                    wrong.append(f"{place}:{node.lineno}: {name}")
+    assert wrong == []
+
+
+def test_no_sentence_is_printed_in_english_only():
+    """What the terminal prints or raises has no words in it: they come from kidd.words."""
+    wrong = []
+    for file in sorted((SOURCES / "terminal").glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("print", "_say"):
+                parts = [
+                    part for argument in node.args for part in ast.walk(argument) if isinstance(part, ast.Constant)
+                ]
+                said = [part.value for part in parts if isinstance(part.value, str)]
+                wrong += [f"{file.name}: {text!r}" for text in said if re.search(r"[a-z]{3,} [a-z]{2,}", text)]
+    assert wrong == []

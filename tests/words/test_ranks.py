@@ -1,14 +1,15 @@
 import pytest
 
 from kidd.errors import OptionError
-from kidd.words.advice_phrases import LANGUAGES
-from kidd.words.ranks import HIGHEST, RANKS, rank
+from kidd.search.levels import HIGHEST
+from kidd.words.language import LANGUAGES
+from kidd.words.ranks import RANKS, rank
 
 
 def test_every_language_names_every_level():
     """Eight different names in each of the languages that moves are told in."""
-    assert set(RANKS) == set(LANGUAGES)
-    assert {len(set(names)) for names in RANKS.values()} == {HIGHEST} == {8}
+    names = {language: {rank(level, language) for level in range(1, HIGHEST + 1)} for language in LANGUAGES}
+    assert {len(each) for each in names.values()} == {len(RANKS)} == {HIGHEST} == {8}
     assert (rank(1), rank(5, "de"), rank(8, "fr")) == ("Ship's boy", "Bootsmann", "Capitaine")
 
 

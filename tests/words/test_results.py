@@ -12,7 +12,7 @@ from kidd.position import Result
 from kidd.standing import WORDS
 from kidd.table.errors import NotYours
 from kidd.words import results
-from kidd.words.errors import refusal
+from kidd.words.errors import sentence
 from kidd.words.language import LANGUAGES, tongue
 from kidd.words.moves import LABELS, piece_label, space_labels, words_of
 from kidd.words.texts import DRAWN, SAID, WON
@@ -92,11 +92,9 @@ class TestState:
         assert results.offer(match, ("R",), ENGLISH) == "Red claims stalemate."
         match.play("contest")
         contest = results.contest(match.position, ENGLISH)
-        assert contest is not None
-        assert contest.sentence == "Contested: 20 turns left for Blue."
+        assert contest == "Contested: 20 turns left for Blue."
         one = results.contest(kidd.parse("LC Rb2c1,Bb8c9 R R0B0 R1"), ENGLISH)
-        assert one is not None
-        assert one.sentence == "Contested: 1 turn left for Red."
+        assert one == "Contested: 1 turn left for Red."
 
     def test_offers(self):
         """A draw may be accepted, declined, or passed over by a move."""
@@ -162,7 +160,7 @@ class TestRefusals:
         """Colours are said in the language, too."""
         with pytest.raises(kidd.IllegalMove) as refused:
             kidd.parse("LC Rc1~,Ba7~ R R6B6 -").play("a7-a5")
-        said = refusal(refused.value, tongue(language))
+        said = sentence(refused.value, tongue(language))
         assert "a7-a5" in said
         assert tongue(language)("Blue") in said
         assert "%" not in said
@@ -226,20 +224,20 @@ def test_acts_that_are_refused(match: Match, act: str, by: str | None, reason: s
     with pytest.raises(kidd.IllegalAct) as refused:
         match.play(act, by)
     assert refused.value.reason == reason
-    said = refusal(refused.value, tongue(language))
+    said = sentence(refused.value, tongue(language))
     assert "%" not in said
-    assert said != tongue(language)("That cannot be said now.")
-    assert (language == "en") == (said == refusal(refused.value, ENGLISH))
+    assert said != tongue(language)("That is not possible.")
+    assert (language == "en") == (said == sentence(refused.value, ENGLISH))
 
 
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (NotYours("", reason="turn"), "It is not your turn."),
-        (NotYours("", reason="crew", details={"colour": "B"}), "Blue is not yours to play."),
-        (NotYours(""), "This is not yours to play: you can look on."),
+        (NotYours("turn"), "It is not your turn."),
+        (NotYours("crew", colour="B"), "Blue is not yours to play."),
+        (NotYours("looking-on"), "This is not yours to play: you can look on."),
     ],
 )
 def test_what_is_not_yours(error: NotYours, said: str):
     """A player hears something else than somebody who looks on."""
-    assert refusal(error, ENGLISH) == said
+    assert sentence(error, ENGLISH) == said

@@ -14,19 +14,20 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from kidd.terminal.arguments import decks_of, position_of
-from kidd.terminal.patience import LOOK
+from kidd.terminal.playing.patience import LOOK
+from kidd.terminal.speech import current_tongue
 
 if TYPE_CHECKING:
     from kidd.advice.analyst import Budget
-    from kidd.advice.annotate import Note
     from kidd.match import Match
     from kidd.search.answer import Analysis
+    from kidd.words.language import Tongue
+    from kidd.words.notes import WordedNote
 
 T = TypeVar("T")
 STOPPED = 130  # what shells expect of a command that Ctrl-C ended
 
 Seed = Annotated[int, typer.Option(help="The seed that settles what is left to chance.")]
-Language = Annotated[str, typer.Option("--language", "-l", metavar="en|de|fr", help="The language of the words.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -42,7 +43,6 @@ def analyse(
     depth: Annotated[int | None, typer.Option(help="How many moves to look ahead.")] = None,
     lines: Annotated[int, typer.Option(min=1, help="How many of the best moves to tell of.")] = 3,
     seed: Seed = 0,
-    language: Language = "en",
     option: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
@@ -51,10 +51,9 @@ def analyse(
 ) -> None:
     """Say what the best moves are, what they are worth, and why; Ctrl-C ends the search and keeps what it found."""
     import kidd
-    from kidd.terminal.advice_words import full_analysis, told_analysis
-    from kidd.words.advice import speech_of
+    from kidd.terminal.advice_report import analysis_json, analysis_report
 
-    speech_of(language)  # an unknown one is refused before the search and not after it
+    _ = current_tongue()
     pos = position_of(position, option or [])
     if seconds is None and nodes is None and depth is None:
         seconds = 1.0
@@ -62,11 +61,11 @@ def analyse(
     def search(stop: Event) -> Analysis:
         return kidd.analyse(pos, seconds=seconds, nodes=nodes, depth=depth, lines=lines, seed=seed, stop=stop)
 
-    found = _heeding(search, Event())
+    found = _run_until_stopped(search, Event())
     if as_json:
-        print(json.dumps(told_analysis(pos, found, language), indent=2))
+        print(json.dumps(analysis_json(pos, found, _), indent=2))
     else:
-        print(full_analysis(pos, found, language))
+        print(analysis_report(pos, found, _))
 
 
 def annotate(
@@ -77,7 +76,6 @@ def annotate(
         Path | None, typer.Option(metavar="FILE.kidd", help="Write the log book there, the notes as comments.")
     ] = None,
     seed: Seed = 0,
-    language: Language = "en",
     deck: Annotated[
         list[Path] | None,
         typer.Option("--deck", metavar="FILE.toml", help="A deck that the log book names; repeatable."),
@@ -86,59 +84,60 @@ def annotate(
 ) -> None:
     """Mark every move of a log book's games, and say what was better than the weak ones."""
     from kidd.advice.analyst import Budget
-    from kidd.advice.annotate import inscribe
-    from kidd.errors import LogbookError
+    from kidd.errors import LogbookError, shown
     from kidd.logbook import read_logbook, write_logbook
-    from kidd.terminal.advice_words import told_match
-    from kidd.words.advice import speech_of
+    from kidd.terminal.advice_report import match_json
+    from kidd.words.notes import inscribe
+    from kidd.words.terminal.commands import say_stopped
 
-    speech_of(language)
+    _ = current_tongue()
     stop = Event()
     budget = Budget(seconds_per_move if nodes_per_move is None else None, nodes_per_move, seed, stop)
     budget.check()
     if save and not save.absolute().parent.is_dir():
-        raise LogbookError(f"{save}: there is no folder {str(save.parent)!r} to write into")
+        raise LogbookError("no-folder", file=shown(str(save)))
     matches = read_logbook(book, decks=decks_of(deck or []))
     if not matches:
-        raise LogbookError(f"{book}: there is no game in it")
+        raise LogbookError("no-game-in-file", file=book)
     told = []
     for number, match in enumerate(matches, 1):
-        marked = list(_marked(match, budget, language) if as_json else _printed(number, match, budget, language))
+        noted = list(_notes(match, budget, _) if as_json else _print_notes(number, match, budget, _))
         if stop.is_set():
-            print("stopped; nothing was written" if save else "stopped", file=sys.stderr)
+            print(say_stopped(_, unwritten=bool(save)), file=sys.stderr)
             raise typer.Exit(STOPPED)
-        told.append(told_match(match, marked))
-        inscribe(match, marked)
+        told.append(match_json(match, noted))
+        inscribe(match, noted)
     if save:
         write_logbook(matches, save)
     if as_json:
         print(json.dumps(told, indent=2))
 
 
-def _marked(match: Match, budget: Budget, language: str) -> Iterator[Note]:
+def _notes(match: Match, budget: Budget, _: Tongue) -> Iterator[WordedNote]:
     """The notes of a match, each as soon as it is made, until Ctrl-C."""
-    from kidd.advice.annotate import notes
+    from kidd.words.notes import notes
 
-    coming = notes(match, budget, language=language)
-    while note := _heeding(lambda _: next(coming, None), budget.stop or Event()):
+    coming = notes(match, budget, language=_.code)
+    while note := _run_until_stopped(lambda _stop: next(coming, None), budget.stop or Event()):
         yield note
 
 
-def _printed(number: int, match: Match, budget: Budget, language: str) -> Iterator[Note]:
-    from kidd.terminal.advice_words import heading, summary, written
+def _print_notes(number: int, match: Match, budget: Budget, _: Tongue) -> Iterator[WordedNote]:
+    from kidd.terminal.advice_report import note_report, summary
+    from kidd.words.terminal.commands import heading
 
-    print(f"{number}. {heading(match)}")
-    counted: dict[str, list[Note]] = {}
-    for note in _marked(match, budget, language):
+    print(f"{number}. {heading(match, _)}")
+    counted: dict[str, list[WordedNote]] = {}
+    for note in _notes(match, budget, _):
         counted.setdefault(note.by, []).append(note)
-        print(written(match, note, language), flush=True)
+        print(note_report(match, note, _), flush=True)
         yield note
     for colour in match.game.colours:
         if colour in counted:
-            print(f"   {summary(match, colour, counted[colour], language)}")
+            print(f"   {summary(match, colour, counted[colour], _)}")
 
 
-def _heeding(work: Callable[[Event], T], stop: Event) -> T:
+def _run_until_stopped(work: Callable[[Event], T], stop: Event) -> T:
     """Run something that holds on when told to stop, so that Ctrl-C can tell it and still get its answer."""
     before = signal.signal(signal.SIGINT, lambda *_: stop.set())
     try:

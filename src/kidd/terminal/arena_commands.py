@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kidd.terminal.arguments import options_of
-from kidd.terminal.lines import farewell
+from kidd.terminal.playing.lines import farewell
+from kidd.terminal.speech import current_tongue
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -77,8 +78,8 @@ def _crew(jobs: int | None, cluster: str | None) -> Crew:
 
 def _run(spec: Spec, folder: Path, test: Sprt | None, crew: Crew, as_json: bool) -> int:
     """Play, show how it goes, and report even when somebody stops it; returns the exit code."""
-    from kidd.arena import report_on, run, told
-    from kidd.terminal.arena_words import full
+    from kidd.arena import report_on, report_to_json, run
+    from kidd.words.terminal import arena as words
 
     code = 0
     with farewell():
@@ -88,12 +89,12 @@ def _run(spec: Spec, folder: Path, test: Sprt | None, crew: Crew, as_json: bool)
                 result = run(spec, folder=folder, executor=crew, sprt=test, on_game=watch.see)
         except KeyboardInterrupt:
             result, code = report_on(spec, folder, test), STOPPED
-            print("stopped; the same command goes on with it", file=sys.stderr)
+            print(words.say_stopped(current_tongue()), file=sys.stderr)
     if as_json:
-        print(json.dumps(told(result) | {"folder": str(folder)}, indent=2))
+        print(json.dumps(report_to_json(result) | {"folder": str(folder)}, indent=2))
     else:
-        print(full(result))
-        print(f"log books: {folder / 'games.kidd'}")
+        print(words.full_report(result, current_tongue()))
+        print(words.log_books_line(folder / "games.kidd", current_tongue()))
     return code
 
 
@@ -128,12 +129,12 @@ class _Watch:
             return
         self._told = now
         from kidd.arena import report
-        from kidd.standing import counted
-        from kidd.terminal.arena_words import brief
+        from kidd.words.terminal import arena as words
 
-        said = brief(report(self._spec, entries))
+        result = report(self._spec, entries)
+        score = words.short_report(result, current_tongue())
         total = max(self._spec.total, len(entries))  # more were played if more were asked for before
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, total=total, completed=len(entries), description=said)
+            self._bar.update(self._task, total=total, completed=len(entries), description=score)
         else:
-            print(f"{len(entries)} of {counted(total, 'game')}: {said}", file=sys.stderr, flush=True)
+            print(words.progress_line(len(entries), total, result, current_tongue()), file=sys.stderr, flush=True)

@@ -32,7 +32,7 @@ def position_of(words: Sequence[str], items: Sequence[str]) -> Position:
 def depth_of(word: str) -> int:
     """How many moves ahead to count."""
     if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= DEEPEST):
-        raise NotationError(f"expected a depth, a number from 0 to {DEEPEST}, got {shown(word)}")
+        raise NotationError("depth", most=DEEPEST, came=shown(word))
     return int(word)
 
 
@@ -40,7 +40,7 @@ def check_no_options(words: Sequence[str]) -> None:
     """Refuse what looks like an option where unknown ones are let through."""
     for word in words:
         if re.match("--|-[a-zA-Z]", word):
-            raise OptionError(f"no such option: {shown(word)}")
+            raise OptionError("no-such-option", came=shown(word))
 
 
 def decks_of(paths: Sequence[Path]) -> dict[str, Deck]:

@@ -78,7 +78,8 @@ def import_seconds() -> float:
 
 def interpreted_rate(game: str) -> float:
     """Return the moves a second of random games when the rule books are not compiled."""
-    return float(_python(f"from kidd import bench; print(bench.playout_rate({game!r}))", KIDD_PURE="1"))
+    program = f"from kidd.terminal import benchmark; print(benchmark.playout_rate({game!r}))"
+    return float(_python(program, KIDD_PURE="1"))
 
 
 def _python(program: str, **environment: str) -> str:

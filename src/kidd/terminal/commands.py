@@ -14,13 +14,13 @@ import kidd
 from kidd import speed
 from kidd.errors import NotationError
 from kidd.position import Position
-from kidd.standing import counted
 from kidd.terminal.advice_commands import analyse, annotate
 from kidd.terminal.arena_commands import arena, engine
 from kidd.terminal.arguments import check_no_options, decks_of, depth_of, position_of
 from kidd.terminal.dice_commands import dice
 from kidd.terminal.play_commands import play
 from kidd.terminal.serve_commands import serve
+from kidd.terminal.speech import current_tongue
 
 if TYPE_CHECKING:
     from kidd.match import Match
@@ -64,6 +64,12 @@ def every(
     _: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version and speed this is.")
     ] = False,
+    __: Annotated[
+        str,
+        typer.Option(
+            "--language", "-l", metavar="en|de|fr", help="The language to speak, before or after a command; else LANG."
+        ),
+    ] = "",  # taken from the command line before it is read (kidd.cli), so that refusals speak it, too
 ) -> None:
     """What holds before any command."""
 
@@ -74,19 +80,19 @@ def moves(position: Words, option: Options = None, as_json: AsJson = False) -> N
     pos = position_of(position, option or [])
     legal = [str(move) for move in pos.legal_moves()]
     if as_json:
-        _print_json(_told(pos) | {"moves": legal})
+        _print_json(_position_json(pos) | {"moves": legal})
     elif legal:
         print("\n".join(legal))
     elif pos.result:
-        from kidd.terminal.sentences import verdict
+        from kidd.words.terminal.commands import no_moves
 
-        print(f"no moves: {verdict(pos.result, pos.game.colours)}", file=sys.stderr)
+        print(no_moves(pos.result, pos.game.colours, current_tongue()), file=sys.stderr)
 
 
 @app.command()
 def show(position: Words, option: Options = None) -> None:
     """Draw the deck as text."""
-    from kidd.terminal.picture import picture
+    from kidd.terminal.playing.picture import picture
 
     print(picture(position_of(position, option or [])))
 
@@ -101,16 +107,20 @@ def perft(
     """Count the ways to play on for a number of moves: the same count means the same rules."""
     check_no_options(words)
     if len(words) < 2:
-        raise NotationError("expected a position and a depth, such as: kidd perft LC 5")
+        raise NotationError("position-and-depth")
     pos, depth = position_of(words[:-1], option or []), depth_of(words[-1])
     begun = perf_counter()
     nodes = kidd.perft(pos, depth)
     seconds = perf_counter() - begun
     speed = round(nodes / seconds) if seconds else 0
     if as_json:
-        _print_json(_told(pos) | {"depth": depth, "nodes": nodes, "seconds": seconds, "nodes_per_second": speed})
+        _print_json(
+            _position_json(pos) | {"depth": depth, "nodes": nodes, "seconds": seconds, "nodes_per_second": speed}
+        )
     else:
-        print(f"{counted(nodes, 'node')} in {seconds:.3f} s ({speed} a second)")
+        from kidd.words.terminal import commands
+
+        print(commands.perft(nodes, seconds, current_tongue()))
 
 
 @app.command()
@@ -121,17 +131,14 @@ def replay(
 ) -> None:
     """Check every move of a log book and print how each match ends."""
     from kidd.logbook import read_logbook
-    from kidd.terminal.sentences import printable, state
+    from kidd.words.terminal.commands import describe_match
 
     matches = read_logbook(book, decks=decks_of(deck or []))
     if as_json:
-        _print_json([_told_match(match) for match in matches])
+        _print_json([_match_json(match) for match in matches])
         return
     for number, match in enumerate(matches, 1):
-        players = " - ".join(printable(match.player(colour)) or "?" for colour in match.game.colours)
-        named = f", {players}" if any(match.players) else ""
-        acts = counted(len(match), "act")
-        print(f"{number}. {match.game.code}{named}, {acts}, {match.outcome}: {state(match)}")
+        print(f"{number}. {describe_match(match, current_tongue())}")
         print(f"   {match.position}")
 
 
@@ -158,7 +165,7 @@ app.command()(play)
 app.command()(serve)
 
 
-def _told(pos: Position) -> dict[str, Any]:
+def _position_json(pos: Position) -> dict[str, Any]:
     return {
         "position": str(pos),
         "options": pos.game.changed,
@@ -167,7 +174,7 @@ def _told(pos: Position) -> dict[str, Any]:
     }
 
 
-def _told_match(match: Match) -> dict[str, Any]:
+def _match_json(match: Match) -> dict[str, Any]:
     result = match.result._asdict() if match.result else None
     return {
         "game": match.game.code,

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from kidd.dice import FROM, ID, PROBLEMS, Report, check
+from kidd.dice import ID, Report, check
 from kidd.errors import LogbookError
 from kidd.logbook import read_logbook
 from kidd.match import Match
-from kidd.standing import counted
 from kidd.terminal.arguments import decks_of
-from kidd.terminal.sentences import printable
+from kidd.terminal.speech import current_tongue
+from kidd.words.dice import full_verdict, wrong_roll
+from kidd.words.names import printable
 
 FAULT = 1
 HARMLESS = ("", "no-dice")
@@ -30,35 +31,21 @@ def dice(
     """Verify the dice of a log book: whether every roll follows from the seed whose hash was published."""
     matches = read_logbook(book, decks=decks_of(deck or []))
     if not matches:
-        raise LogbookError("there is no match in this log book")
+        raise LogbookError("no-match")
     reports = [check(match) for match in matches]
     if as_json:
-        print(json.dumps([_told(*one) for one in zip(matches, reports, strict=True)], indent=2))
+        print(json.dumps([_report_json(*one) for one in zip(matches, reports, strict=True)], indent=2))
     else:
         for number, (match, report) in enumerate(zip(matches, reports, strict=True), 1):
             name = printable(match.headers.get(ID, ""))
-            print(f"{number}. {match.game.code}{f' {name}' if name else ''}: {_sentence(report)}")
+            print(f"{number}. {match.game.code}{f' {name}' if name else ''}: {full_verdict(report, current_tongue())}")
             for roll in report.wrong:
-                print(
-                    f"   act {roll.number + 1}, ply {roll.ply}: *{roll.shown} in the book, *{roll.derived} by the seed"
-                )
+                print(f"   {wrong_roll(roll, current_tongue())}")
     if any(report.problem not in HARMLESS for report in reports):
         raise typer.Exit(FAULT)
 
 
-def _sentence(report: Report) -> str:
-    said = (
-        PROBLEMS[report.problem]
-        if report.problem
-        else f"fair, {counted(len(report.rolls), 'roll')} as the seed gives them"
-    )
-    if not report.elsewhere:
-        return said
-    why = "as the seed says, too" if report.proved else f"says the header {FROM}, which nothing proves"
-    return f"{said}; {counted(report.elsewhere, 'roll')} not checked: made elsewhere before the game, {why}"
-
-
-def _told(match: Match, report: Report) -> dict[str, Any]:
+def _report_json(match: Match, report: Report) -> dict[str, Any]:
     return {
         "id": match.headers.get(ID, ""),
         "fair": report.fair,

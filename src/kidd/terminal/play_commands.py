@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from kidd.errors import OptionError
-from kidd.rules.numbers import CLAIM_AFTER
 from kidd.terminal.arguments import decks_of, position_of
 
 
@@ -46,20 +45,20 @@ def play(
     """Play at one terminal, two or three people in turn, or against computers."""
     from kidd.logbook import write_logbook
     from kidd.match import Match
-    from kidd.terminal.hotseat import Hotseat
-    from kidd.terminal.keeping import Keeper
-    from kidd.terminal.places import seated
+    from kidd.terminal.playing.hotseat import Hotseat
+    from kidd.terminal.playing.keeping import Keeper
+    from kidd.terminal.playing.places import seat_players
 
     decks = decks_of(deck or [])
     if game[0].endswith(".kidd"):
         if option or player or against or colour or save or len(game) > 1:
-            raise OptionError("a match from a log book keeps its options, players and file: give only --deck beside it")
-        keeper, match = Keeper.resumed(Path(game[0]), decks)
+            raise OptionError("book-keeps")
+        keeper, match = Keeper.resume(Path(game[0]), decks)
     else:
         if colour and not against:
-            raise OptionError("--as is for play against computers: give --against, too")
+            raise OptionError("as-without-against")
         pos = position_of(game, _fair(game, option or []) if against else option or [])
-        match = Match(pos, seated(pos, against, colour, player or []) if against else player or None)
+        match = Match(pos, seat_players(pos, against, colour, player or []) if against else player or None)
         match.headers["Date"] = date.today().isoformat()
         keeper = Keeper(save, decks | {match.game.deck.name: match.game.deck})
     write_logbook(match)  # so that a name that no book can hold is refused now, and not after the match
@@ -68,6 +67,6 @@ def play(
 
 def _fair(game: Sequence[str], options: Sequence[str]) -> list[str]:
     """The options of a game against computers, where a stalemate is claimed no sooner than at the tables online."""
-    if not game[0].startswith("LC") or any(option.startswith("claim_after") for option in options):
-        return list(options)
-    return [*options, f"claim_after={CLAIM_AFTER}"]
+    chosen = {option.partition("=")[0] for option in options}
+    online = position_of(game, options).game.descriptor.online
+    return [*options, *(f"{name}={value}" for name, value in online.items() if name not in chosen)]

@@ -20,11 +20,11 @@ def serve(
 ) -> None:
     """Serve the table in the browser; settings come from KIDD_... in the environment (docs/serving.md)."""
     try:
-        from kidd.web.http.serving import serve as run
         from kidd.web.http.settings import read_settings
+        from kidd.web.serving import serve as run
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("kidd"):
             raise
-        raise OptionError(f"the table in the browser needs {error.name}: install kidd[web]") from error
+        raise OptionError("needs-web", module=error.name) from error
     given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     raise typer.Exit(run(read_settings(**given), open_browser=open_browser))

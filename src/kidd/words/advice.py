@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from kidd.advice.effects import deeds
-from kidd.advice.event import DEEDS, EFFECTS, Event
+from kidd.advice.effects import find_effects
+from kidd.advice.event import GAINS, IMMEDIATE_EFFECTS, Event
 from kidd.advice.events import events
 from kidd.errors import OptionError, shown
 from kidd.move import Move
@@ -13,8 +13,8 @@ from kidd.move_lookup import find
 from kidd.position import Position
 from kidd.search.answer import Line, Score
 from kidd.search.deadlock import is_dead
-from kidd.words.advice_phrases import LANGUAGES, Language
-from kidd.words.language import number
+from kidd.words.advice_texts import COLOURS, OWN_TOKEN, OWN_TOKENS, PHRASES
+from kidd.words.language import Tongue, number, tongue_for
 
 TOLD = 6  # sentences about what follows the first move
 STEPS = ("rolls", "passes", "moves", "returns", "enters", "reinforces")  # what a move's notation says already
@@ -28,59 +28,53 @@ def explain(pos: Position, line: Line | Sequence[Move | str], *, language: str =
 
 def sentences(pos: Position, line: Line | Sequence[Move | str], *, language: str = "en") -> list[str]:
     """The sentences of `explain`, one by one."""
-    speech = speech_of(language)
-    moves = replayed(pos, line.moves if isinstance(line, Line) else line)
-    said = [sentence for first in moves[:1] for sentence in tell(events(*first), speech)]
-    said += sequel(moves, speech)
+    _ = tongue_for(language)
+    moves = replay(pos, line.moves if isinstance(line, Line) else line)
+    said = [sentence for first in moves[:1] for sentence in tell(events(*first), _)]
+    said += sequel(moves, _)
     if isinstance(line, Line) and line.score.winner and not _ends(moves):
-        said.append(verdict(line.score, pos, language=language))
+        said.append(standing(line.score, pos, _))
     return said
 
 
 def verdict(score: Score, pos: Position, *, language: str = "en") -> str:
     """Say in one sentence who stands how well."""
-    return standing(score, pos, speech_of(language))
+    return standing(score, pos, tongue_for(language))
 
 
-def standing(score: Score, pos: Position, speech: Language) -> str:
-    """The sentence of `verdict` in the words of a language."""
+def standing(score: Score, pos: Position, _: Tongue) -> str:
+    """The sentence of `verdict`, for those who have the tongue already."""
     if score.winner and score.win_in is not None:
-        key = "wins-now" if score.win_in <= 1 else "wins-in-rolls" if pos.game.code == "QM" else "wins-in"
-        return sentence(Event(key, score.winner, number=score.win_in), speech)
+        key = "wins-now" if score.win_in <= 1 else "wins-in-rolls" if pos.game.descriptor.faces else "wins-in"
+        return sentence(Event(key, score.winner, number=score.win_in), _)
     if is_dead(pos):
-        return sentence(Event("deadlock", ""), speech)
+        return sentence(Event("deadlock", ""), _)
     *others, second, first = sorted(range(len(score.expected)), key=score.expected.__getitem__)
     lead = (score.expected[first] - score.expected[second]) / 2
     if lead < EVEN and others and (score.expected[second] - score.expected[others[0]]) / 2 >= EVEN:
-        return sentence(Event("behind", pos.game.colours[others[0]]), speech)
+        return sentence(Event("behind", pos.game.colours[others[0]]), _)
     key = "even" if lead < EVEN else "better" if lead < MUCH else "much-better" if lead < NEARLY else "winning"
-    return sentence(Event(key, pos.game.colours[first]), speech)
+    return sentence(Event(key, pos.game.colours[first]), _)
 
 
-def figure(score: Score, pos: Position, colour: str, language: str) -> str:
+def figure(score: Score, pos: Position, colour: str, _: Tongue) -> str:
     """What a line is worth to a colour; for three players a number each."""
     if score.winner and score.win_in is not None:
-        speech = speech_of(language)
-        return (speech.wins if score.winner == colour else speech.loses).format(score.win_in)
-    said = [number(value, 2, language, signed=True) for value in score.expected]
+        if score.winner == colour:
+            return _("wins in %(number)s", number=score.win_in)
+        return _("loses in %(number)s", number=score.win_in)
+    said = [number(value, 2, _.code, signed=True) for value in score.expected]
     if len(said) == 2:
         return said[pos.game.colours.index(colour)]
     return " ".join(map("".join, zip(pos.game.colours, said, strict=True)))
 
 
-def speech_of(language: str) -> Language:
-    """The words of a language, by its code."""
-    if language not in LANGUAGES:
-        raise OptionError(f"unknown language {shown(language)} (there is {', '.join(LANGUAGES)})")
-    return LANGUAGES[language]
-
-
-def replayed(pos: Position, moves: object) -> list[tuple[Position, Move, Position]]:
+def replay(pos: Position, moves: object) -> list[tuple[Position, Move, Position]]:
     """Each move of a line between the positions before and after it."""
     if not isinstance(pos, Position):
-        raise OptionError(f"expected a position, got {shown(pos)}")
+        raise OptionError("not-a-position", came=shown(pos))
     if isinstance(moves, str | bytes) or not isinstance(moves, Iterable):
-        raise OptionError(f"expected a line or a list of moves, got {shown(moves)}")
+        raise OptionError("not-a-line", came=shown(moves))
     found = []
     for text in moves:
         move = find(pos, str(text))
@@ -90,62 +84,73 @@ def replayed(pos: Position, moves: object) -> list[tuple[Position, Move, Positio
     return found
 
 
-def tell(what: Iterable[Event], speech: Language, name: str = "") -> list[str]:
+def tell(what: Iterable[Event], _: Tongue, name: str = "") -> list[str]:
     """Sentences about one move: what is done (by a crew, or under another name), what this brings about, the rest."""
     what = list(what)
-    done = [event for event in what if event.key in DEEDS]
-    meant = [event for event in what if event.key in EFFECTS]
+    done = [event for event in what if event.key in IMMEDIATE_EFFECTS]
+    meant = [event for event in what if event.key in GAINS]
     said = []
     if done:
-        said.append(_joined(name or speech.colours[done[0].by], done, speech))
+        said.append(_join(name or _(COLOURS[done[0].by]), done, _))
     if meant:
-        said.append(_joined(speech.this, meant, speech))
-    return said + [sentence(event, speech) for event in what if event.key not in DEEDS + EFFECTS]
+        said.append(_join(_("This"), meant, _))
+    return said + [sentence(event, _) for event in what if event.key not in IMMEDIATE_EFFECTS + GAINS]
 
 
-def sequel(moves: Sequence[tuple[Position, Move, Position]], speech: Language, most: int = TOLD) -> list[str]:
+def sequel(moves: Sequence[tuple[Position, Move, Position]], _: Tongue, most: int = TOLD) -> list[str]:
     """What a line's later moves take, free and decide, each with its notation before it."""
     said: list[str] = []
     last = 0
     for ply, (before, move, after) in enumerate(moves[1:], 1):
-        told = [event for event in deeds(before, move, after) if event.key not in STEPS]
+        told = [event for event in find_effects(before, move, after) if event.key not in STEPS]
         if told and (len(said) < most or after.result):
-            opening = speech.then if ply == last + 1 else speech.later
-            said.append(opening.format(move=move, sentence=" ".join(tell(told, speech))))
+            values = {"move": move, "sentence": " ".join(tell(told, _))}
+            said.append(then(values, _) if ply == last + 1 else _("Later %(move)s: %(sentence)s", **values))
             last = ply
     return said
 
 
-def sentence(event: Event, speech: Language) -> str:
+def then(values: Mapping[str, object], _: Tongue) -> str:
+    """What the very next move does."""
+    return _("Then %(move)s: %(sentence)s", **values)
+
+
+def sentence(event: Event, _: Tongue) -> str:
     """An event as a whole sentence."""
-    said = _filled(event, speech)
+    said = _fill(event, _)
     return said[0].upper() + said[1:]
 
 
-def listed(words: Sequence[str], last: str) -> str:
-    """Words with commas between them and another sign before the last."""
-    return ", ".join(words[:-1]) + last + words[-1] if len(words) > 1 else "".join(words)
+def list_both(words: Sequence[str], _: Tongue) -> str:
+    """Words with commas between them and an "and" before the last."""
+    return _("%(list)s and %(last)s", list=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else "".join(words)
 
 
-def _joined(subject: str, what: list[Event], speech: Language) -> str:
-    said = f"{subject} {listed([_filled(event, speech) for event in what], speech.both)}."
+def list_either(words: Sequence[str], _: Tongue) -> str:
+    """Words with commas between them and an "or" before the last."""
+    return _("%(list)s or %(last)s", list=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else "".join(words)
+
+
+def _join(subject: str, what: list[Event], _: Tongue) -> str:
+    said = f"{subject} {list_both([_fill(event, _) for event in what], _)}."
     return said[0].upper() + said[1:]
 
 
-def _filled(event: Event, speech: Language) -> str:
-    rolls = [speech.roll.format(roll) for roll in event.rolls]
-    first, second, *_ = (*event.spaces, "", "")
-    return speech.phrases[event.key].format(
-        by=speech.colours.get(event.by, ""),
-        to=speech.colours.get(event.to, ""),
-        spaces=listed(event.spaces, speech.both),
-        either=listed(event.spaces, speech.both if event.number else speech.either),  # a group goes as a whole
+def _fill(event: Event, _: Tongue) -> str:
+    rolls = [_("a %(number)s", number=roll) for roll in event.rolls]
+    first, second, *_rest = (*event.spaces, "", "")
+    return _(
+        PHRASES[event.key],
+        by=_(COLOURS[event.by]) if event.by in COLOURS else "",
+        to=_(COLOURS[event.to]) if event.to in COLOURS else "",
+        spaces=list_both(event.spaces, _),
+        either=(list_both if event.number else list_either)(event.spaces, _),  # a group goes as a whole
         first=first,
         second=second,
-        exits=listed(event.exits, speech.either),
+        exits=list_either(event.exits, _),
         number=event.number,
-        tokens=speech.own_tokens[len(event.spaces) > 1],
-        rolls=speech.any_roll if len(rolls) == 3 else listed(rolls, speech.either),
+        tokens=_(OWN_TOKENS if len(event.spaces) > 1 else OWN_TOKEN),
+        rolls=_("any roll") if len(rolls) == 3 else list_either(rolls, _),
         reply=event.reply,
         worth=event.worth,
     )

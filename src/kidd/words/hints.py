@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kidd.match import Match
+from kidd.search.hint import Hint
 from kidd.standing import WORDS
-from kidd.table.computers.jobs import Hint
 from kidd.words.advice import explain, verdict
 from kidd.words.language import Tongue
 from kidd.words.moves import LABELS, words_of

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from kidd.errors import OptionError, shown
+
 if TYPE_CHECKING:  # to mark a text costs nothing: what speaks it is loaded when somebody is spoken to
     import gettext
+    from collections.abc import Mapping
     from pathlib import Path
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
@@ -43,32 +46,43 @@ def marked(text: str) -> str:
     return text
 
 
+def marked_plural(one: str, many: str) -> tuple[str, str]:
+    """The texts for one and for many, marked for the catalogs like a single one."""
+    return one, many
+
+
 @cache
 def tongue(code: str) -> Tongue:
-    """The tongue of a language that there is; its catalog is read once and compiled in memory."""
+    """The tongue of a language that there is; its compiled catalog is read once."""
     import gettext
-    import io
 
     if code == "en":
         return Tongue(code, gettext.NullTranslations())
     if code not in LANGUAGES:
         raise KeyError(f"unknown language {code!r} (there is {', '.join(LANGUAGES)})")
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
     with catalog_file(code).open("rb") as file:
-        catalog = read_po(file, locale=code)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    return Tongue(code, gettext.GNUTranslations(compiled))
+        return Tongue(code, gettext.GNUTranslations(file))
+
+
+def tongue_for(language: object) -> Tongue:
+    """The tongue of a language that a user named, who may name one that there is not."""
+    if not isinstance(language, str) or language not in LANGUAGES:
+        raise OptionError("language", came=shown(language), known=", ".join(LANGUAGES))
+    return tongue(language)
 
 
 def catalog_file(code: str) -> Path:
-    """Where the translations of a language stand."""
+    """Where the compiled translations of a language stand, beside those that people edit."""
     from pathlib import Path
 
-    return Path(__file__).parent / "locale" / code / "LC_MESSAGES" / "kidd.po"
+    return Path(__file__).parent / "locale" / code / "LC_MESSAGES" / "kidd.mo"
+
+
+def of_the_system(environment: Mapping[str, str]) -> str:
+    """The language of a terminal, by `LC_ALL`, `LC_MESSAGES` or `LANG`; English where it is none of ours."""
+    wish = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    code = wish.partition(".")[0].partition("_")[0].lower()
+    return code if code in LANGUAGES else "en"
 
 
 def preferred(accept: str) -> str:

@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
-from kidd.table.seats import Seat
+from kidd.game import Game
+from kidd.search.levels import HIGHEST
 from kidd.words.language import Tongue
-from kidd.words.ranks import HIGHEST, rank
+from kidd.words.ranks import rank
 from kidd.words.texts import CREWS
 
-RULES = {"LC": "loyal-captain", "QM": "quedah-merchant", "MG2": "madagascar", "MG3": "madagascar"}
 Names = Mapping[str, str]  # what crews are called, where it is not by their colour
 NAMELESS: Names = {}
+
+
+class Seat(Protocol):
+    """What is read of a seat at the table to name who sits there."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def level(self) -> int | None: ...
+    @property
+    def name(self) -> str: ...
 
 
 def crew(colour: str, _: Tongue) -> str:
     """A colour's crew by name."""
     return _(CREWS[colour])
+
+
+def printable(text: str) -> str:
+    """A stranger's text without what a terminal would obey."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def ranks(_: Tongue) -> list[tuple[int, str]]:
@@ -38,26 +57,13 @@ def full_name(seat: Seat, colour: str, _: Tongue) -> str:
     return _("%(name)s (%(crew)s)", name=seat.name, crew=crew(colour, _))
 
 
-def option_words(options: dict[str, str | int], _: Tongue) -> tuple[str, ...]:
-    """Options that are not the default, each as a short sentence."""
-    said = []
-    for name, value in options.items():
-        if name == "opening":
-            said.append(_("Opening: one player enters, the other chooses a colour"))
-        elif name == "claim_after":
-            said.append(
-                _.ngettext(
-                    "Stalemate may be claimed after %(number)s turn without a capture",
-                    "Stalemate may be claimed after %(number)s turns without a capture",
-                    int(value),
-                )
-            )
-        elif name == "repetition":
-            said.append(_("The third occurrence of a position is a draw"))
-        elif name == "entry":
-            said.append(_("Only a token that has just entered brings in a new one"))
-        elif name == "blocked":
-            said.append(_("Who cannot use a roll passes"))
-        elif name == "deck":
-            said.append(_("Deck: %(deck)s", deck=value))
+def option_words(game: Game, _: Tongue) -> tuple[str, ...]:
+    """The options of a game that are not the default, each as a short sentence."""
+    said = [_("Deck: %(deck)s", deck=value) for name, value in game.changed.items() if name == "deck"]
+    for option in game.descriptor.options:
+        value = game.options[option.name]
+        if value == option.default or not option.said:
+            continue
+        one, many = option.said[0], option.said[-1]
+        said.append(_.ngettext(one, many, int(value)) if option.is_number else _(one))
     return tuple(said)

@@ -1,37 +1,21 @@
-"""The names of the eight levels, the ranks on a ship from the lowest up, in three languages."""
+"""The names of the eight levels, the ranks on a ship from the lowest up."""
 
-from kidd.errors import OptionError, shown
+from kidd.search.levels import check_level
+from kidd.words.language import marked, tongue_for
 
-RANKS = {
-    "en": ("Ship's boy", "Deckhand", "Sailmaker", "Gunner", "Boatswain", "Quartermaster", "First mate", "Captain"),
-    "de": (
-        "Schiffsjunge",
-        "Matrose",
-        "Segelmacher",
-        "Kanonier",
-        "Bootsmann",
-        "Quartiermeister",
-        "Erster Steuermann",
-        "Kapitän",
-    ),
-    "fr": (
-        "Mousse",
-        "Matelot",
-        "Maître voilier",
-        "Canonnier",
-        "Maître d'équipage",
-        "Quartier-maître",
-        "Second",
-        "Capitaine",
-    ),
-}
-HIGHEST = len(RANKS["en"])
+RANKS = (
+    marked("Ship's boy"),
+    marked("Deckhand"),
+    marked("Sailmaker"),
+    marked("Gunner"),
+    marked("Boatswain"),
+    marked("Quartermaster"),
+    marked("First mate"),
+    marked("Captain"),
+)
 
 
 def rank(level: int, language: str = "en") -> str:
     """Return the name of a level, 1 to 8, in English, German or French."""
-    if language not in RANKS:
-        raise OptionError(f"unknown language {shown(language)} (there is {', '.join(RANKS)})")
-    if not 1 <= level <= HIGHEST:
-        raise OptionError(f"level: expected 1 to {HIGHEST}, got {shown(level)}")
-    return RANKS[language][level - 1]
+    check_level(level)
+    return tongue_for(language)(RANKS[level - 1])

@@ -6,10 +6,9 @@ from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.standing import is_opening
-from kidd.web.pages.table.view_models import Contest
 from kidd.words.language import Tongue
 from kidd.words.names import NAMELESS, Names, crew
-from kidd.words.texts import ended
+from kidd.words.texts import ending_text
 
 
 def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:
@@ -20,7 +19,7 @@ def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue, name
         said = _your_ending(result, yours[0] == result.winner, winner, _)
         if said:
             return said
-    text, values = ended(result.reason, winner, [called[colour] for colour in colours if colour != result.winner])
+    text, values = ending_text(result.reason, winner, [called[colour] for colour in colours if colour != result.winner])
     return _(text, **values)
 
 
@@ -58,7 +57,7 @@ def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue, names: 
         return _("%(name)s is thinking.", name=thinker)
     if len(yours) == 1 and match.to_act in yours:
         return _your_turn(match.position, _)
-    return _turn(match, _, names)
+    return turn(match, _, names)
 
 
 def _your_turn(pos: Position, _: Tongue) -> str:
@@ -82,7 +81,8 @@ def _your_turn(pos: Position, _: Tongue) -> str:
     return _("Your turn: move a token.")
 
 
-def _turn(match: Match, _: Tongue, names: Names) -> str:
+def turn(match: Match, _: Tongue, names: Names = NAMELESS) -> str:
+    """Whose turn it is, and for what."""
     pos = match.position
     name = names.get(pos.turn) or crew(pos.turn, _)
     if pos.is_chance:
@@ -133,16 +133,15 @@ def offer(match: Match, yours: tuple[str, ...], _: Tongue, names: Names = NAMELE
     return _("%(crew)s claims stalemate.", crew=by)
 
 
-def contest(pos: Position, _: Tongue, names: Names = NAMELESS) -> Contest | None:
+def contest(pos: Position, _: Tongue, names: Names = NAMELESS) -> str:
     """A contested stalemate with the turns that are left."""
     if pos.contest is None:
-        return None
+        return ""
     colour, left = pos.contest
     name = names.get(colour) or crew(colour, _)  # a call within ngettext would hide the plural from the extractor
-    said = _.ngettext(
+    return _.ngettext(
         "Contested: %(number)s turn left for %(crew)s.",
         "Contested: %(number)s turns left for %(crew)s.",
         left,
         crew=name,
     )
-    return Contest(left, said)

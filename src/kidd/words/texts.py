@@ -1,16 +1,18 @@
-"""What screens of every kind say alike: the names of games and crews, what somebody said, how a game ended."""
+"""What screens of every kind say alike: the names of crews, what somebody said, how a game ended."""
 
 from __future__ import annotations
 
 from kidd.words.language import marked
 
-GAMES = {
-    "LC": marked("Loyal Captain"),
-    "QM": marked("Quedah Merchant"),
-    "MG2": marked("Madagascar for two"),
-    "MG3": marked("Madagascar for three"),
-}
 CREWS = {"R": marked("Red"), "B": marked("Blue"), "G": marked("Gold")}
+# Who plays: of so many crews people play so many.
+PARTIES = {
+    "2-1": marked("You and a computer"),
+    "2-2": marked("Two people at this device"),
+    "3-1": marked("You and two computers"),
+    "3-2": marked("Two people here and a computer"),
+    "3-3": marked("Three people at this device"),
+}
 # The words of kidd.standing.
 SAID = {
     "draw?": marked("%(crew)s offers a draw"),
@@ -38,7 +40,7 @@ DRAWN = {
 }
 
 
-def ended(reason: str, winner: str, losers: list[str]) -> tuple[str, dict[str, str]]:
+def ending_text(reason: str, winner: str, losers: list[str]) -> tuple[str, dict[str, str]]:
     """How a game ended, as a text for the catalogs and what fills it in; `winner` is empty for a draw."""
     if not winner:
         return DRAWN.get(reason, marked("A draw.")), {}

@@ -6,10 +6,12 @@ from kidd.errors import IllegalMove, KiddError
 from kidd.match import Match
 from kidd.move_lookup import find
 from kidd.position import Position
-from kidd.table import limits
-from kidd.words.errors import refusal
+from kidd.rules.descriptor import Piles
+from kidd.words.errors import sentence
 from kidd.words.language import Tongue
 from kidd.words.names import crew
+
+LONGEST_MOVE = 100  # characters that are looked at; the longest move of the rules has some forty
 
 
 def why_not(match: Match, yours: str, wish: str, _: Tongue) -> str:
@@ -25,9 +27,9 @@ def why_not(match: Match, yours: str, wish: str, _: Tongue) -> str:
     if wish in match.game.deck.spaces:
         return _why_no_piece(match.position, wish, _)
     try:
-        find(match.position, wish[: limits.ACT])
+        find(match.position, wish[:LONGEST_MOVE])
     except KiddError as error:
-        return refusal(error, _)
+        return sentence(error, _)
     return ""
 
 
@@ -41,7 +43,7 @@ def _why_no_piece(pos: Position, space: str, _: Tongue) -> str:
     if space not in there:
         return _why_no_entry(pos, space, _)
     if there[space][0] != pos.turn:
-        if pos.game.code == "QM" and pos.turn in there[space]:
+        if pos.game.descriptor.piles is Piles.CAPTIVE and pos.turn in there[space]:
             return _("Your token on %(space)s is a captive: free it by landing on its captor from behind.", space=space)
         return _("%(space)s is led by %(owner)s.", space=space, owner=crew(there[space][0], _))
     if all(move.origin is None for move in pos.legal_moves()):
@@ -64,5 +66,5 @@ def _why_no_entry(pos: Position, space: str, _: Tongue) -> str:
             return _("You have no token left to enter.")
         if error.reason == "enter-after-move":
             return _("Nobody stands on %(space)s. A token enters only after a move off a hatch.", space=space)
-        return refusal(error, _)
+        return sentence(error, _)
     return ""

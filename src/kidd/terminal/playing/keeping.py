@@ -24,14 +24,14 @@ class Keeper:
             self._open(path)
 
     @classmethod
-    def resumed(cls, path: Path, decks: Mapping[str, Deck]) -> tuple[Keeper, Match]:
+    def resume(cls, path: Path, decks: Mapping[str, Deck]) -> tuple[Keeper, Match]:
         """The last match of a log book, to be played on, and a keeper that puts it back there."""
         keeper = cls(path, decks)
         if not path.exists() or not keeper._before:
-            raise LogbookError(f"expected a log book with a match to play on, got {shown(str(path))}")
+            raise LogbookError("nothing-to-play-on", file=shown(str(path)))
         match = keeper._before.pop()
         if match.result:
-            raise LogbookError(f"the last match in {shown(str(path))} is over ({match.outcome})")
+            raise LogbookError("last-is-over", file=shown(str(path)), outcome=match.outcome)
         return keeper, match
 
     def keep(self, match: Match, path: Path | None = None) -> Path:
@@ -55,7 +55,7 @@ class Keeper:
 
     def _open(self, path: Path) -> None:
         if not path.absolute().parent.is_dir():
-            raise LogbookError(f"there is no folder for the log book {shown(str(path))}")
+            raise LogbookError("no-folder", file=shown(str(path)))
         self._before = read_logbook(path, decks=self._decks) if path.exists() else []
         self._path = path
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from kidd.errors import IllegalAct
 from kidd.match import Match
-from kidd.search.engine import analyse
-from kidd.search.players import Player, came_before, make_player
-from kidd.terminal import sentences
-from kidd.terminal.patience import Patience
-from kidd.terminal.places import computer
-
-HINT = 0.4  # seconds: too short to have to be shown
+from kidd.search.hint import find_hint
+from kidd.search.players import Player, make_player
+from kidd.terminal.playing.patience import Patience
+from kidd.terminal.playing.places import computer
+from kidd.terminal.speech import current_tongue
+from kidd.words.terminal import hotseat as words
 
 
 class Opponents:
@@ -19,7 +18,6 @@ class Opponents:
     def __init__(self, match: Match, seed: int) -> None:
         self.match = match
         self.patience = Patience()
-        self._seed = seed
         known = {seat: computer(name) for seat, name in enumerate(match.players)}
         self._players: dict[int, Player] = {
             seat: make_player(name, seed + seat, self.patience.stop) for seat, name in known.items() if name
@@ -36,24 +34,18 @@ class Opponents:
         match = self.match
         assert match.actor is not None
         player = self._players[match.actor]
-        return self.patience.wait(lambda: player.act(match), sentences.speaker(match))
+        return self.patience.wait(lambda: player.act(match), words.speaker(match, current_tongue()))
 
     def check(self, act: str) -> None:
         """Refuse what somebody says for a computer, such as `B:resign`."""
         colour, colon, _ = act.partition(":")
         if colon and colour in tuple(self.match.game.colours) and self.match.seat(colour) in self:
-            raise IllegalAct(f"{sentences.who(self.match, colour)} speaks for itself")
+            raise IllegalAct("speaks-itself", who=words.full_name(self.match, colour, current_tongue()))
 
     def hint(self) -> str:
         """What a good player would do now, and why."""
-        match, pos, stop = self.match, self.match.position, self.patience.stop
+        match, stop = self.match, self.patience.stop
         if match.to_act is None:
-            raise IllegalAct("the game is over: there is nothing to do")
-        if match.offer:
-            wise = make_player(f"seconds:{HINT / 3}", self._seed, stop)  # as it may look at each roll of the die
-            return self.patience.wait(lambda: wise.act(match), "the computer")
-
-        found = self.patience.wait(
-            lambda: analyse(pos, seconds=HINT, history=came_before(match), stop=stop), "the computer"
-        )
-        return sentences.advised(pos, found.lines[0])
+            raise IllegalAct("hint-over")
+        hint = self.patience.wait(lambda: find_hint(match, stop=stop), words.the_computer(current_tongue()))
+        return words.hint(match.position, hint.line, current_tongue()) if hint.line else hint.act

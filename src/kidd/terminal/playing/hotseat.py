@@ -14,25 +14,14 @@ from kidd.logbook import write_logbook
 from kidd.match import Match
 from kidd.position import Position
 from kidd.standing import is_opening
-from kidd.terminal import sentences
-from kidd.terminal.keeping import Keeper
-from kidd.terminal.lines import farewell, with_tab
-from kidd.terminal.opponents import Opponents
-from kidd.terminal.picture import picture
-from kidd.words.texts import GAMES
+from kidd.terminal.playing.keeping import Keeper
+from kidd.terminal.playing.lines import farewell, with_tab
+from kidd.terminal.playing.opponents import Opponents
+from kidd.terminal.playing.picture import picture
+from kidd.terminal.speech import current_tongue
+from kidd.words.errors import text
+from kidd.words.terminal import hotseat as words
 
-HELP = """\
-A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)
-draw? draw! draw.     offer a draw, accept it, decline it
-stalemate?            Loyal Captain: claim stalemate; stalemate! accepts, contest takes it on
-resign                give up
-B:draw? B:resign      the same by another player than the one asked
-hint                  what a good player would do, and why
-undo                  take back the last move, and what computers did after it
-note TEXT             write a comment into the log book
-deck                  draw the deck again
-save [FILE]           write the log book
-quit                  save and leave; quit! leaves without saving"""
 FORCED = ("pass", "*1", "*2", "*3")
 
 
@@ -48,6 +37,7 @@ class Hotseat:
         self.match = match
         self._opponents = Opponents(match, secrets.randbits(32) if seed is None else seed)
         self._keeper = keeper
+        self._tongue = current_tongue()
         self._dice = dice
         self._thrown: list[int] = []  # rolls that were taken back and will come again: undo is no second chance
         self._unsaved = self._left = self._told = False
@@ -55,7 +45,7 @@ class Hotseat:
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._list,
             "moves": self._list,
-            "help": lambda _: print(HELP),
+            "help": lambda _: print(self._tongue(words.HELP)),
             "hint": lambda _: print(self._opponents.hint()),
             "undo": self._undo,
             "note": self._note,
@@ -74,7 +64,7 @@ class Hotseat:
             except KeyboardInterrupt:
                 code = 130
             except KiddError as error:  # a computer that broke the rules cannot be asked again
-                print(error)
+                print(text(error, self._tongue))
                 code = 2
             finally:  # whatever went wrong, the match is kept
                 with suppress(OSError):
@@ -84,9 +74,10 @@ class Hotseat:
         return code
 
     def _sit(self, ask: Callable[[str], str]) -> None:
-        print(f"{GAMES[self.match.game.code]}. Type help for help.")
+        _ = self._tongue
+        print(words.welcome(_(self.match.game.descriptor.name), _))
         if self._opponents:
-            print(sentences.table(self.match, self._opponents))
+            print(words.greeting(self.match, self._opponents, _))
         while not self._left:
             self._fate()
             if self.match.actor in self._opponents:
@@ -95,11 +86,11 @@ class Hotseat:
             if self._drawn != self.match.position:
                 self._draw("")
             if not self._told:
-                print(sentences.state(self.match))
+                print(words.state(self.match, _))
                 self._told = True
             self._opponents.patience.renew()
             try:
-                line = ask(f"{sentences.prompt(self.match)}> ")
+                line = ask(f"{words.prompt(self.match, _)}> ")
             except (EOFError, OSError):  # the end of the input, or of the terminal
                 return
             self._obey(line.strip())
@@ -119,21 +110,21 @@ class Hotseat:
                 self._commands[word](rest.strip())
             elif line:
                 if "*" in line:
-                    raise IllegalAct("the program rolls the die")
+                    raise IllegalAct("program-rolls")
                 self._opponents.check(line)
                 self._play(line)
         except KiddError as error:
-            print(error)
+            print(text(error, self._tongue))
 
     def _play(self, act: str) -> None:
         self.match.play(act)
         self._unsaved, self._told = True, False
 
     def _play_opponent(self) -> None:
-        whom, before = sentences.speaker(self.match), self.match.position
+        whom, before = words.speaker(self.match, self._tongue), self.match.position
         act = self._opponents.act()
         self._play(act)
-        print(sentences.told(whom, before, act))
+        print(words.describe_act(whom, before, act, self._tongue))
 
     def _fate(self) -> None:
         """What nobody decides: the die, and passing for lack of any move."""
@@ -142,10 +133,10 @@ class Hotseat:
             pos = match.position
             if pos.is_chance:
                 self._play(f"*{self._thrown.pop() if self._thrown else self._dice()}")
-                print(f"{sentences.who(match, pos.turn)} rolls {match.position.die}")
+                print(words.say_roll(match, pos.turn, match.position.die, self._tongue))
             elif [str(move) for move in pos.legal_moves()] == ["pass"]:
                 self._play("pass")
-                print(f"{sentences.who(match, pos.turn)} cannot move and passes")
+                print(words.say_pass(match, pos.turn, self._tongue))
             else:
                 return
 
@@ -163,7 +154,7 @@ class Hotseat:
         numbers = range(len(self.match))
         last = next((number for number in reversed(numbers) if self._was_decided(number)), None)
         if last is None:
-            raise IllegalAct("there is nothing to take back")
+            raise IllegalAct("nothing-back")
         while len(self.match) > last:
             self._take_back()
 
@@ -185,7 +176,7 @@ class Hotseat:
 
     def _note(self, text: str) -> None:
         if not text:
-            raise IllegalAct("expected a text to write down: note TEXT")
+            raise IllegalAct("no-note")
         number = len(self.match)
         before = self.match.comments.get(number)
         self.match.comments[number] = f"{before}\n{text}" if before else text
@@ -194,7 +185,7 @@ class Hotseat:
     def _save(self, name: str) -> None:
         path = self._keeper.keep(self.match, Path(name).expanduser() if name else None)
         self._unsaved = False
-        print(f"saved in {path}")
+        print(words.say_saved(path, "", self._tongue))
 
     def _quit(self, _: str) -> None:
         if self._unsaved:
@@ -210,7 +201,7 @@ class Hotseat:
         path = self._keeper.keep_somewhere(self.match)
         with suppress(OSError):  # the terminal may be gone, too
             if path is None:
-                print(f"The match could not be saved anywhere. Here it is:\n\n{write_logbook(self.match)}")
+                print(words.say_lost(write_logbook(self.match), self._tongue))
             else:
-                again = "" if self.match.result else f"; go on with: kidd play {quote(str(path))}"
-                print(f"saved in {path}{again}")
+                again = "" if self.match.result else f"kidd play {quote(str(path))}"
+                print(words.say_saved(path, again, self._tongue))

@@ -35,16 +35,16 @@ def computer(name: str) -> str | None:
     return player
 
 
-def seated(pos: Position, against: Sequence[str], colour: str | None, people: Sequence[str]) -> list[str]:
+def seat_players(pos: Position, against: Sequence[str], colour: str | None, people: Sequence[str]) -> list[str]:
     """The names of the players in order of their turns: people from the first one's seat on, computers elsewhere."""
     seats = len(pos.game.colours)
     people = people or [""]
     computers = seats - len(people)
     if computers < 1:
-        raise OptionError(f"{pos.game.code} is for {seats} players: {len(people)} people leave no seat for a computer")
+        raise OptionError("no-computer-seat", game=pos.game.code, seats=seats, people=len(people))
     if len(against) not in (1, computers):
-        times = "once" if computers == 1 else f"once, or {computers} times"
-        raise OptionError(f"expected --against {times}, got {shown(list(against))}")
+        reason = "against-once" if computers == 1 else "against-often"
+        raise OptionError(reason, wanted=computers, came=shown(list(against)))
     names = [title(player) for player in against] * (computers if len(against) == 1 else 1)
     first = _seat(pos, colour)
     taken = {(first + number) % seats: name for number, name in enumerate(people)}
@@ -58,7 +58,7 @@ def _seat(pos: Position, colour: str | None) -> int:
         return secrets.randbelow(len(seats))
     if colour is not None:
         if colour not in seats:
-            raise OptionError(f"expected --as {', '.join(seats)} or random, got {shown(colour)}")
+            raise OptionError("as", known=", ".join(seats), came=shown(colour))
         return seats[colour]
     match = Match(pos)
     return match.seat(pos.turn) if match.actor is None else match.actor

@@ -57,7 +57,10 @@ class Patience:
 def _watch(future: Future[T], whom: str) -> None:
     if not wait([future], SHOWN_AFTER).not_done:
         return
-    said = f"{whom} is thinking ... (Ctrl-C: at once)"
+    from kidd.terminal.speech import current_tongue
+    from kidd.words.terminal.hotseat import say_thinking  # late, as are all texts: most commands need few of them
+
+    said = say_thinking(whom, current_tongue())
     fleeting = sys.stdout.isatty()
     print(said, end="" if fleeting else "\n", flush=True)
     try:

@@ -1,0 +1,1 @@
+"""A game at the terminal: people, computers, and what is kept of it."""

@@ -1,0 +1,30 @@
+"""Every text of an error, written once: by what the error is about and its reason."""
+
+from collections.abc import Mapping
+
+from kidd.words.error_texts import books, computers, positions, rules, table, terminal
+
+TEXTS: dict[str, dict[str, str]] = {
+    "act": rules.ACTS,
+    "move": rules.MOVES,
+    "notation": positions.NOTATION,
+    "position": positions.POSITIONS,
+    "deck": positions.DECKS,
+    "option": books.OPTIONS | computers.OPTIONS | table.OPTIONS | terminal.OPTIONS,
+    "logbook": books.LOGBOOKS,
+    "search": computers.SEARCHES,
+    "arena": computers.ARENA,
+    "not-yours": table.NOT_YOURS,
+    "limit": table.LIMITS,
+    "table": table.TABLES,
+    "store": table.STORES,
+}
+CREWS = {"R": "Red", "B": "Blue", "G": "Gold"}
+
+
+def english(about: str, reason: str, details: Mapping[str, object]) -> str:
+    """What an error says to programmers and in logs; a reason that has no text is said as it is."""
+    text = TEXTS.get(about, {}).get(reason)
+    if text is None:
+        return reason
+    return text % {"crew": CREWS.get(str(details.get("colour")), ""), **details}

@@ -1,0 +1,75 @@
+"""What the commands of `kidd` say besides figures and games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from kidd.match import Match
+from kidd.position import Result
+from kidd.words.language import Tongue, number
+from kidd.words.names import printable
+from kidd.words.results import ending
+from kidd.words.terminal import hotseat
+
+
+def no_moves(result: Result, colours: str, _: Tongue) -> str:
+    """Why there is nothing to list."""
+    return _("no moves: %(ending)s", ending=ending(result, colours, (), _))
+
+
+def perft(nodes: int, seconds: float, _: Tongue) -> str:
+    """How many ways there were to play on, and how long counting took."""
+    counted = _.ngettext("%(nodes)s node", "%(nodes)s nodes", nodes, nodes=nodes)
+    speed = round(nodes / seconds) if seconds else 0
+    time = number(seconds, 3, _.code)
+    return _("%(nodes)s in %(seconds)s s (%(speed)s a second)", nodes=counted, seconds=time, speed=speed)
+
+
+def heading(match: Match, _: Tongue) -> str:
+    """What match it is: its game, who plays, and the outcome."""
+    return f"{match.game.code}{_players(match, _)}, {match.outcome}"
+
+
+def describe_match(match: Match, _: Tongue) -> str:
+    """What match it is, how long it was and how it stands."""
+    acts = _.ngettext("%(number)s act", "%(number)s acts", len(match))
+    return f"{match.game.code}{_players(match, _)}, {acts}, {match.outcome}: {hotseat.state(match, _)}"
+
+
+def say_stopped(_: Tongue, *, unwritten: bool = False) -> str:
+    """Somebody ended a command."""
+    return _("stopped; nothing was written") if unwritten else _("stopped")
+
+
+def say_needs(module: str, _: Tongue) -> str:
+    """The commands are there, but not what they are made of."""
+    return _("the command needs %(module)s: install kidd[cli]", module=module)
+
+
+def usage(error: Exception, _: Tongue) -> str:
+    """What is wrong with a command line, which typer only says in English."""
+    message: str = error.format_message()  # type: ignore[attr-defined]  # of click, which some versions of typer hide
+    kind, option = type(error).__name__, getattr(error, "option_name", "")
+    quoted = re.search(r"'([^']+)'", message)
+    name = quoted[1] if quoted else ""
+    if _.code == "en":
+        return message
+    if kind == "NoSuchOption":
+        return _("no such option: %(came)s", came=option)
+    if kind == "BadOptionUsage":
+        return _("the option %(name)s needs a value", name=option)
+    if kind == "MissingParameter":
+        return _("missing: %(name)s", name=name)
+    if kind == "BadParameter":
+        return _("%(name)s cannot be that: %(why)s", name=name, why=getattr(error, "message", message))
+    if message.startswith("No such command"):
+        return _("there is no such command: %(came)s", came=message.partition("'")[2].rpartition("'")[0])
+    if message.startswith("Got unexpected extra argument"):
+        return _("that is more than the command takes: %(came)s", came=message.partition("(")[2].rstrip(")"))
+    return message
+
+
+def _players(match: Match, _: Tongue) -> str:
+    names: Sequence[str] = [hotseat.player_name(match, colour, _) or "?" for colour in match.game.colours]
+    return f", {' - '.join(map(printable, names))}" if any(match.players) else ""
