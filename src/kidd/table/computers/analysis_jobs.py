@@ -1,153 +1,254 @@
-"""Analyses of finished games, made move by move while somebody waits."""
+"""Analyses of finished games, made move by move while somebody waits.
+
+An analysis that is to be made is a row of the database; whoever makes it holds a lease, and stores what was found out
+every few seconds. So any process can tell how far it is, any can stop it, and another goes on where one was killed.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from typing import Literal
 
-from kidd.advice.annotate import Note, judged
+from sqlalchemy import Connection
+
+from kidd.advice.annotate import Note, acts_to_judge
 from kidd.errors import IllegalAct
 from kidd.table import limits
-from kidd.table.computers.job_queue import SOMETIME, Thinkers
-from kidd.table.computers.jobs import NOTE, NOTE_NODES, Judging, Sight
-from kidd.table.computers.worker_pipe import Thought
+from kidd.table.computers.analysis_run import AnalysisRun
+from kidd.table.computers.job_queue import SOMETIME, ThinkerPool
+from kidd.table.computers.jobs import NOTE, NOTE_NODES
+from kidd.table.computers.leases import RENEWAL, Leases
+from kidd.table.computers.rounds import Rounds
 from kidd.table.errors import TooMany
-from kidd.table.seats import Table
-from kidd.table.storage import analyses
-from kidd.table.storage.store import Store
+from kidd.table.play.actors import Actor
+from kidd.table.play.permissions import Action, check
+from kidd.table.snapshot import Table
+from kidd.table.storage import analyses, job_rows
+from kidd.table.storage.database.store import Store
+from kidd.table.storage.event_log import load, now
+from kidd.table.storage.job_rows import ANALYSIS, Job
 
 log = logging.getLogger(__name__)
 
-State = Literal["running", "done", "cancelled", "failed"]
+SOON = 2.0  # seconds until an analysis is tried again that has failed
+ATTEMPTS = 3  # an analysis that fails so often is given up
+ROUND = 60.0  # seconds after which work is looked for on a database that is ours alone
+REST = 2.0  # seconds after which it is on one that others use, while there is nothing to do
+KNOWN = 2000  # games of which it is remembered that they have no analysis
+
+State = Literal["running", "done", "cancelled"]
 
 
-class Study:
-    """An analysis that grows; read it as often as you like."""
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """An analysis as far as it has come."""
 
-    def __init__(self, table: Table, thinkers: Thinkers, seconds: float, nodes: int | None) -> None:
-        self.table = table
-        self.finished: Callable[[Study], None] = lambda _: None
-        """Called once when the last note is there, by the thread that brought it."""
-        self.numbers = judged(table.match)
-        self.state: State = "running" if self.numbers else "done"
-        self._limits = seconds, nodes
-        self._thinkers = thinkers
-        self._sight = Sight.of(table.match)
-        self._notes: list[Note] = []
-        self._thought: Thought | None = None
-
-    @property
-    def notes(self) -> tuple[Note, ...]:
-        """What has been said so far, in the order of the game."""
-        return tuple(self._notes)
-
-    @property
-    def total(self) -> int:
-        """How many notes there will be."""
-        return len(self.numbers)
-
-    def recall(self, notes: tuple[Note, ...]) -> None:
-        """Take over what was found out another time."""
-        self._notes, self.state = list(notes), "done"
-
-    def begin(self) -> None:
-        """Ask about the first move; TooMany if the computers are busy."""
-        if self.state == "running":
-            self._ask(at_any_rate=False)
-
-    def cancel(self) -> None:
-        """Leave it at what has been said."""
-        if self.state == "running":
-            self.state = "cancelled"
-            if self._thought is not None:
-                self._thought.cancel()
-
-    def _ask(self, *, at_any_rate: bool) -> None:
-        question = Judging(self._sight, self.numbers[len(self._notes)], *self._limits)
-        self._thought = self._thinkers.ask(question, SOMETIME, owner=self.table.host, at_any_rate=at_any_rate)
-        self._thought.add_done_callback(self._answered)
-
-    def _answered(self, thought: object) -> None:
-        assert isinstance(thought, Thought)
-        if self.state != "running":
-            return
-        if thought.cancelled():
-            self.state = "cancelled"
-            return
-        if thought.exception() is not None or not isinstance(note := thought.result(), Note):
-            self.state = "failed"
-            return
-        self._notes.append(note)
-        if len(self._notes) == len(self.numbers):
-            self.state = "done"
-            self.finished(self)
-            return
-        try:
-            self._ask(at_any_rate=True)
-        except TooMany:  # the server stops
-            self.state = "cancelled"
+    table: Table
+    state: State
+    notes: tuple[Note, ...]
+    """What has been said so far, in the order of the game."""
+    total: int
+    """How many notes there will be."""
 
 
-class Studies:
-    """Analyses by game: those asked for last, and those that the store keeps."""
+class AnalysisJobs:
+    """Analyses by game: those that are being made here, and those that the store keeps."""
 
     def __init__(
-        self, thinkers: Thinkers, store: Store, *, seconds: float = NOTE, nodes: int | None = NOTE_NODES
+        self,
+        store: Store,
+        thinkers: ThinkerPool,
+        *,
+        seconds: float = NOTE,
+        nodes: int | None = NOTE_NODES,
+        soon: float = SOON,
     ) -> None:
-        self._thinkers = thinkers
         self._store = store
+        self._thinkers = thinkers
         self._limits = seconds, nodes
-        self._studies: OrderedDict[str, Study] = OrderedDict()
+        self._soon = soon
+        self._leases = Leases(store, ANALYSIS)
+        self._runs: dict[str, AnalysisRun] = {}
+        self._done: OrderedDict[str, Analysis] = OrderedDict()
+        self._without: OrderedDict[str, None] = OrderedDict()  # where nobody else could begin one
         self._lock = Lock()
+        self._closed = False
+        every = ROUND if store.is_ours_alone else REST
+        self._rounds = Rounds("kidd-analyses", self._look, every=every, soon=soon)
 
-    def find(self, table: Table) -> Study | None:
-        """The analysis of a game, if there is one that has not failed."""
-        if not table.is_over:
-            return None
+    @property
+    def holder(self) -> str | None:
+        """Whose name stands on the leases of this process; None on a database that is ours alone."""
+        return self._leases.holder
+
+    def start(self) -> None:
+        """Go on with analyses that were begun, here or elsewhere."""
+        self._rounds.start()
+
+    def close(self) -> None:
+        """Store what was found out, and leave the rest to others."""
+        self._closed = True
+        self._rounds.close()
         with self._lock:
-            study = self._studies.get(table.id)
-        if study is not None:
-            return study if study.state in ("running", "done") else None
-        notes = analyses.kept(self._store, table)
-        if notes is None or len(notes) != len(judged(table.match)):
-            return None
-        study = self._new(table)
-        study.recall(notes)
-        return self._remember(study)
-
-    def begin(self, table: Table) -> Study:
-        """Have a finished game analysed, or find that it is."""
-        if not table.is_over:
-            raise IllegalAct("a game is analysed when it is over")
-        study = self.find(table)
-        if study is not None:
-            return study
-        with self._lock:
-            if sum(one.state == "running" for one in self._studies.values()) >= limits.STUDIES:
-                raise TooMany("thoughts", limits.STUDIES)
-        study = self._new(table)
-        study.begin()
-        return self._remember(study)
-
-    def _new(self, table: Table) -> Study:
-        study = Study(table, self._thinkers, *self._limits)
-        study.finished = self._keep
-        return study
-
-    def _remember(self, study: Study) -> Study:
-        with self._lock:
-            self._studies[study.table.id] = study
-            # Somebody waits for those that run: they never make room for one that another looks at.
-            resting = [game for game, one in self._studies.items() if one.state != "running"]
-            for game in resting[: max(len(resting) - limits.STUDIES, 0)]:
-                del self._studies[game]
-        return study
-
-    def _keep(self, study: Study) -> None:
+            left, self._runs = self._runs, {}
         try:
-            analyses.keep(self._store, study.table, study.notes)
-        except Exception:  # it is still in memory, and the worker's thread has to go on
-            log.exception("the analysis of game %s could not be stored", study.table.id)
+            for run in left.values():
+                run.cancel()
+                run.keep()
+            self._leases.release()
+        except Exception:  # then the leases run out
+            log.exception("the analyses cannot be given back")
+
+    def find(self, table: Table) -> Analysis | None:
+        """The analysis of a game that is done or being made, if there is one."""
+        if not table.is_over:
+            return None
+        with self._lock:
+            if (run := self._runs.get(table.id)) is not None:
+                return Analysis(table, "running", run.notes, run.total)
+            if (done := self._done.get(table.id)) is not None:
+                self._done.move_to_end(table.id)
+                return done
+            if table.id in self._without:
+                return None
+        with self._store.reading() as connection:
+            kept = analyses.kept(connection, table)
+            is_done = kept is not None and kept.done
+            if not is_done and not job_rows.is_waiting(connection, ANALYSIS, table.id):
+                self._forget(table.id)
+                return None
+        notes = kept.notes if kept is not None else ()
+        total = len(acts_to_judge(table.match))
+        if not is_done:
+            return Analysis(table, "running", notes, total)
+        return self._remember(Analysis(table, "done", notes, total)) if len(notes) == total else None
+
+    def begin(self, actor: Actor, table: Table) -> Analysis:
+        """Have a finished game analysed, or find that it is; only those who sat at the table may ask for it."""
+        _check_asker(actor, table)
+        if (found := self.find(table)) is not None:
+            return found
+        if not (numbers := acts_to_judge(table.match)):
+            return self._remember(Analysis(table, "done", (), 0))
+        if not self._thinkers.room(SOMETIME):
+            raise TooMany("thoughts", limits.ANALYSES)
+        self._store.write(partial(_note, table, actor.person))
+        with self._lock:
+            self._without.pop(table.id, None)
+        self._rounds.wake()
+        with self._store.reading() as connection:
+            kept = analyses.kept(connection, table)
+        return Analysis(table, "running", kept.notes if kept is not None else (), len(numbers))
+
+    def cancel(self, actor: Actor, table: Table) -> Analysis | None:
+        """Leave an analysis at what has been said, wherever it is made; one that is done stays."""
+        _check_asker(actor, table)
+        found = self.find(table)
+        if found is None or found.state == "done":
+            return found
+        self._store.write(lambda connection: job_rows.strike(connection, ANALYSIS, table.id))
+        self._end(table.id)
+        return Analysis(table, "cancelled", found.notes, found.total)
+
+    def _end(self, game_id: str) -> None:
+        with self._lock:
+            run = self._runs.pop(game_id, None)
+        if run is not None:
+            run.cancel()
+
+    def _remember(self, analysis: Analysis) -> Analysis:
+        with self._lock:
+            self._done[analysis.table.id] = analysis
+            while len(self._done) > limits.ANALYSES:
+                self._done.popitem(last=False)
+        return analysis
+
+    def _forget(self, game_id: str) -> None:
+        """Remember that there is no analysis of a game, if nobody but us could begin one."""
+        if self._store.is_ours_alone:
+            with self._lock:
+                self._without[game_id] = None
+                while len(self._without) > KNOWN:
+                    self._without.popitem(last=False)
+
+    def _look(self) -> None:
+        """The round: hold on to what is being made, and take up what waits."""
+        with self._lock:
+            held = [run.job for run in self._runs.values()]
+        for job in self._leases.lost(held):
+            self._end(job.game)
+        room = min(limits.ANALYSES - len(held), self._thinkers.room(SOMETIME))
+        if room > 0:
+            for job in self._leases.take(room, skip_games=[job.game for job in held]):
+                self._resume(job)
+        if self._runs and self._leases.holder is not None:
+            self._rounds.wake(RENEWAL)
+
+    def _resume(self, job: Job) -> None:
+        try:
+            table = load(self._store, job.game)
+            if table.version != job.version or not table.is_over:
+                self._leases.finish(job)
+                return
+            with self._store.reading() as connection:
+                kept = analyses.kept(connection, table)
+            run = AnalysisRun(self._store, self._leases, self._thinkers, job, table, self._limits)
+            run.recall(kept.notes if kept is not None else ())
+            run.ended = self._ended
+            with self._lock:
+                self._runs[job.game] = run
+            with self._store.reading() as connection:
+                is_wanted = job_rows.is_waiting(connection, ANALYSIS, job.game)
+            if is_wanted:
+                run.go_on()
+            else:  # stopped after it was taken, and before anybody could find it here
+                self._end(job.game)
+        except Exception as error:  # noqa: BLE001 - logged; it must not keep the others waiting
+            self._set_back(job, error)
+            self._end(job.game)
+
+    def _ended(self, run: AnalysisRun, error: BaseException | None) -> None:
+        """Called on the thread of the worker that has brought the last note, or none."""
+        with self._lock:
+            is_ours = self._runs.get(run.job.game) is run
+        if not is_ours or self._closed:
+            return
+        try:
+            if error is None:
+                run.finish()
+                self._remember(Analysis(run.table, "done", run.notes, run.total))
+            else:
+                run.keep()
+        except Exception as failed:  # noqa: BLE001 - logged
+            error = failed
+        if error is not None:
+            self._set_back(run.job, error)
+        self._end(run.job.game)
+
+    def _set_back(self, job: Job, error: BaseException) -> None:
+        """Try an analysis again, but not for ever."""
+        log.error("game %s cannot be analysed: %s", job.game, error, exc_info=error)
+        try:
+            if job.attempts + 1 >= ATTEMPTS:
+                self._leases.finish(job)
+                return
+            self._leases.give_back(job, self._soon * 2**job.attempts)
+        except Exception:  # the database is gone: the lease runs out
+            log.exception("the analysis of game %s cannot be set back", job.game)
+        self._rounds.wake(self._soon * 2**job.attempts)
+
+
+def _check_asker(actor: Actor, table: Table) -> None:
+    check(actor, Action.ANALYSE, table)
+    if not table.is_over:
+        raise IllegalAct("analysis-not-over")
+
+
+def _note(table: Table, person: str, connection: Connection) -> None:
+    if job_rows.count(connection, ANALYSIS) >= limits.ANALYSES:
+        raise TooMany("thoughts", limits.ANALYSES)
+    job_rows.note_once(connection, ANALYSIS, table, person, 0, now())

@@ -1,212 +1,221 @@
-"""The computers at all tables: wherever one of them is waited for, it thinks and acts."""
+"""The computers at all tables: wherever one of them is waited for, it thinks and acts.
+
+That a computer is to act is a row of the database, noted by the very commit that made it so (`event_log`). After a
+commit of this process the question is asked at once; what others have left is found by looking now and then. Whoever
+thinks holds a lease, and what is answered counts once, whoever gives it: `computer_act` is for one version of a game.
+"""
 
 from __future__ import annotations
 
 import logging
 from functools import partial
-from threading import Event, Lock, Thread
+from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 from zlib import crc32
 
-from kidd.table import limits
-from kidd.table.computers.job_queue import URGENT, Stopped, Thinkers
-from kidd.table.computers.jobs import Decision, Sight
+from kidd.table.computers.job_queue import URGENT, Stopped, ThinkerPool
+from kidd.table.computers.jobs import MatchRecord, MoveQuestion
+from kidd.table.computers.leases import RENEWAL, Leases
+from kidd.table.computers.rounds import Rounds
 from kidd.table.computers.worker_pipe import Thought
 from kidd.table.errors import Stale, TooMany
-from kidd.table.play.games import computer_act, load
-from kidd.table.seats import Table
-from kidd.table.storage.game_lists import waiting
-from kidd.table.storage.pubsub import Hub
-from kidd.table.storage.store import Store
+from kidd.table.play.games import computer_act
+from kidd.table.snapshot import Table
+from kidd.table.storage.database.store import Store
+from kidd.table.storage.event_log import load
+from kidd.table.storage.job_rows import TURN, Job
 
 log = logging.getLogger(__name__)
 
-SOON = 2.0  # seconds until games that were missed are looked for
+SOON = 2.0  # seconds until a game is tried again that has failed
 LATE = 300.0  # seconds after which a game is tried again that has failed many times
-ROUND = 60.0  # seconds after which games are looked for that nobody knows to be missed
+ROUND = 60.0  # seconds after which games are looked for on a database that is ours alone: then none should be missed
 
 
 class Pending(NamedTuple):
     """What is being thought about a game."""
 
-    version: int
+    job: Job
     thought: Thought
 
 
-class Setback(NamedTuple):
-    """A game in which a computer could not act: how often, and when it is tried again."""
+class ComputerTurns:
+    """Hears of every change, and takes up a game where it is a computer's turn."""
 
-    times: int
-    due: float
-
-
-class Rivals:
-    """Told of every change, tells everybody else, and takes up a game where it is a computer's turn."""
-
-    def __init__(self, store: Store, thinkers: Thinkers, hub: Hub, *, soon: float = SOON) -> None:
+    def __init__(self, store: Store, thinkers: ThinkerPool, *, soon: float = SOON) -> None:
         self._store = store
         self._thinkers = thinkers
-        self._hub = hub
         self._soon = soon
+        self._leases = Leases(store, TURN)
         self._pending: dict[str, Pending] = {}
-        self._setbacks: dict[str, Setback] = {}
-        self._lock = Lock()
-        self._resuming = Lock()
-        self._missed = False
-        self._clock = Lock()
-        self._due = monotonic()  # when the watchman looks
-        self._alarm = Event()
+        self._lock = Lock()  # never held while somebody waits for the database, whose thread calls us
+        self._missed = False  # whether more waits than there was room for
+        self._renewed = monotonic()
         self._closed = False
-        self._watchman: Thread | None = None
+        every = ROUND if store.is_ours_alone else RENEWAL
+        self._rounds = Rounds("kidd-turns", self._look, every=every, soon=soon)
+
+    @property
+    def holder(self) -> str | None:
+        """Whose name stands on the leases of this process; None on a database that is ours alone."""
+        return self._leases.holder
 
     def start(self) -> None:
         """Take up all games that wait, now and, whatever goes wrong, again and again."""
-        self._watchman = Thread(target=self._watch, name="kidd-watchman", daemon=True)
-        self._watchman.start()
+        self._store.hub.watch(self._hear)
+        self._rounds.start()
 
     def close(self) -> None:
-        """Act no more: what is thought from now on is thought in haste."""
+        """Act no more, and leave to others what is being thought about."""
         self._closed = True
-        self._alarm.set()
-        if self._watchman is not None:
-            self._watchman.join(self._soon)
-
-    def moved(self, table: Table) -> None:
-        """A game has changed: to be called after each use case that changed one, from any thread."""
-        self._hub.publish(table.id, table.version)
-        self.attend(table)
-
-    def resume(self) -> None:
-        """Take up all games that wait for a computer, as after a restart, as far as there is room for them."""
-        if not self._resuming.acquire(blocking=False):
-            self._miss()  # somebody is at it, and may be past what is missed now
-            return
-        try:
-            self._missed = False
-            skip = 0
-            while not self._closed:
-                found = waiting(self._store, limit=limits.JOBS, skip=skip)
-                for game_id, host in found:
-                    if self._thinkers.has_enough(host):
-                        self._miss()  # but there may be room for others
-                        continue
-                    self._take_up(game_id)
-                    if self._thinkers.is_full:
-                        self._miss()
-                        return
-                if len(found) < limits.JOBS:
-                    return
-                skip += limits.JOBS
-        except Exception:  # the database is gone, perhaps only for a moment
-            log.exception("the games that wait cannot be found")
-            self._miss()
-        finally:
-            self._resuming.release()
-
-    def _take_up(self, game_id: str) -> None:
+        self._rounds.close()
         with self._lock:
-            setback = self._setbacks.get(game_id)
-            if game_id in self._pending or (setback is not None and setback.due > monotonic()):
-                return
+            left, self._pending = self._pending, {}
+        for pending in left.values():
+            pending.thought.cancel()
         try:
-            self.attend(load(self._store, game_id))
-        except Exception:  # one game that cannot be read must not keep the others waiting
-            log.exception("game %s cannot be taken up", game_id)
-            self._set_back(game_id)
+            self._leases.release()
+        except Exception:  # then the leases run out
+            log.exception("the turns of computers cannot be given back")
 
-    def attend(self, table: Table) -> None:
-        """Think about a game if it is a computer's turn, and no longer about how it stood before."""
-        seat, thought, outdated = table.waits_for, None, None
-        with self._lock:
-            before = self._pending.get(table.id)
-            if before is not None and before.version >= table.version:
-                return
-            if before is not None:
-                outdated = self._pending.pop(table.id).thought
-            if seat is not None and seat.kind == "computer" and seat.level is not None:
-                thought = self._ask(table, seat.level)
-            else:
-                self._setbacks.pop(table.id, None)
-        if outdated is not None:
-            outdated.cancel()
-        if thought is not None:
-            thought.add_done_callback(partial(self._done, table))
-
-    def _ask(self, table: Table, level: int) -> Thought | None:
-        # The same game, the same thoughts: after a takeback the computer answers the same move alike.
-        question = Decision(Sight.of(table.match), level, crc32(table.id.encode()))
-        try:
-            thought = self._thinkers.ask(question, URGENT, owner=table.host)
-        except TooMany:
-            self._miss()  # the database knows that the game waits
-            return None
-        self._pending[table.id] = Pending(table.version, thought)
-        return thought
-
-    def _done(self, table: Table, thought: Thought | object) -> None:
-        """Called on the thread of the worker that has answered, or on that of whoever cancelled."""
-        assert isinstance(thought, Thought)
-        with self._lock:
-            pending = self._pending.get(table.id)
-            current = pending is not None and pending.thought is thought
-            if current:
-                del self._pending[table.id]
+    def _hear(self, game_id: str, version: int) -> None:
+        """A game has changed: called on the thread that has written it, which must not wait, or on the relay's."""
         if self._closed:
             return
-        if current and not thought.cancelled():
-            self._act(table, thought)
-        if self._missed and not thought.cancelled():
-            self.resume()
+        try:
+            self._drop(game_id, version)
+            table = self._store.snapshots.latest(game_id)
+            if table is None or table.version != version or not table.waits_for_computer:
+                return  # of another process, which takes it up itself, or leaves it to who looks for it
+            self._begin(Job(TURN, game_id, version, table.host), table, leased=False)
+        except Exception:  # whoever looks for work finds it
+            log.exception("game %s cannot be taken up", game_id)
 
-    def _act(self, table: Table, thought: Thought) -> None:
+    def _drop(self, game_id: str, version: int) -> None:
+        """Think no longer about a game as it stood before."""
+        with self._lock:
+            before = self._pending.get(game_id)
+            if before is None or before.job.version >= version:
+                return
+            del self._pending[game_id]
+        before.thought.cancel()
+
+    def _begin(self, job: Job, table: Table, *, leased: bool) -> bool:
+        """Have a game thought about, and lease it meanwhile if it is not; False if there is no room for it."""
+        seat = table.waits_for
+        assert seat is not None
+        # The same game, the same thoughts: after a takeback the computer answers the same move alike.
+        question = MoveQuestion(MatchRecord.of(table.match), seat.level or 1, crc32(table.id.encode()))
+        with self._lock:
+            before = self._pending.get(table.id)
+            if before is not None and before.job.version >= table.version:
+                return True
+            try:
+                thought = self._thinkers.ask(question, URGENT, owner=job.owner, then=partial(self._done, job, table))
+            except TooMany:
+                self._miss()
+                return False
+            self._pending[table.id] = Pending(job, thought)
+            if not leased:
+                self._leases.take_one(job, refused=partial(self._lose, job))
+        if before is not None:
+            before.thought.cancel()
+        return True
+
+    def _done(self, job: Job, table: Table, thought: Thought) -> None:
+        """Called on the thread of the worker that has answered, or on that of whoever cancelled."""
+        with self._lock:
+            pending = self._pending.get(job.game)
+        current = pending is not None and pending.thought is thought
+        if current and not thought.cancelled() and not self._closed:
+            self._act(job, table, thought)
+        with self._lock:
+            if current and self._pending.get(job.game) is pending:
+                del self._pending[job.game]
+        if self._missed and not thought.cancelled():
+            self._rounds.wake()
+
+    def _act(self, job: Job, table: Table, thought: Thought) -> None:
         error = thought.exception()
         if isinstance(error, Stopped):
             return
         if error is not None:
-            log.error("no computer could think about game %s: %s", table.id, error)
-            self._set_back(table.id)
+            log.error("no computer could think about game %s: %s", job.game, error)
+            self._set_back(job)
             return
         try:
-            after = computer_act(self._store, table.id, len(table.match), str(thought.result()), table.version)
-        except Stale as stale:
-            self.attend(stale.table)
+            computer_act(self._store, job.game, len(table.match), str(thought.result()), job.version)
+        except Stale:
+            return  # whoever has moved it on has noted what is to be done now
         except Exception:  # the worker's thread has to go on
-            log.exception("a computer could not act in game %s", table.id)
-            self._set_back(table.id)
-        else:
-            self._setbacks.pop(table.id, None)
-            self.moved(after)
+            log.exception("a computer could not act in game %s", job.game)
+            self._set_back(job)
 
     def _miss(self) -> None:
-        """Have the watchman look soon."""
+        """Look again when there is room, which a computer's move makes, or somebody else."""
         self._missed = True
-        self._look_at(monotonic() + self._soon)
+        self._rounds.wake(self._soon)
 
-    def _set_back(self, game_id: str) -> None:
+    def _set_back(self, job: Job) -> None:
         """Try a game again, soon at first, then less and less often."""
+        delay = min(self._soon * 2 ** min(job.attempts, 20), LATE)
+        try:
+            self._leases.give_back(job, delay)
+        except Exception:  # the database is gone: the lease runs out, if it was not lost with it
+            log.exception("game %s cannot be set back", job.game)
+            delay = self._soon
+        self._rounds.wake(delay)
+
+    def _lose(self, job: Job) -> None:
+        """Somebody else thinks about a game, or nobody is to any more."""
         with self._lock:
-            times = self._setbacks[game_id].times + 1 if game_id in self._setbacks else 0
-            due = monotonic() + min(self._soon * 2 ** min(times, 20), LATE)
-            self._setbacks[game_id] = Setback(times, due)
-        self._look_at(due)
+            pending = self._pending.get(job.game)
+            if pending is None or pending.job != job:
+                return
+            del self._pending[job.game]
+        pending.thought.cancel()
 
-    def _look_at(self, moment: float) -> None:
-        with self._clock:
-            self._due = min(self._due, moment)
-        self._alarm.set()
-
-    def _watch(self) -> None:
-        """The watchman's rounds."""
-        while not self._closed:
-            if (pause := self._due - monotonic()) > 0:
-                self._alarm.wait(pause)
-                self._alarm.clear()
-                continue
-            with self._clock:
-                self._due = monotonic() + ROUND
-            self.resume()
+    def _look(self) -> None:
+        """The round: hold on to what is thought about, and take up what waits."""
+        if monotonic() - self._renewed >= RENEWAL / 2:
+            self._renewed = monotonic()
             with self._lock:
-                dues = [setback.due for setback in self._setbacks.values()]
-            if dues:
-                self._look_at(max(min(dues), monotonic() + self._soon))
+                held = [pending.job for pending in self._pending.values()]
+            for job in self._leases.lost(held):
+                self._lose(job)
+        self._take_up()
+
+    def _take_up(self) -> None:
+        """Take all work that is due, as far as there is room for it."""
+        self._missed = False
+        sated, seen = set(self._thinkers.sated()), set[str]()
+        while not self._closed and (room := self._thinkers.room(URGENT)):
+            with self._lock:
+                skip = seen | self._pending.keys()
+            jobs = self._leases.take(room, skip_owners=sated, skip_games=skip)
+            for job in jobs:
+                seen.add(job.game)
+                if not self._resume(job):
+                    sated.add(job.owner)  # but there may be room for others
+            if len(jobs) < room:
+                break
+        else:
+            self._miss()
+        if sated:
+            self._miss()
+
+    def _resume(self, job: Job) -> bool:
+        """Take up a game from the database; False if there is no room for it."""
+        try:
+            table = load(self._store, job.game)
+            if table.version == job.version and table.waits_for_computer:
+                if self._begin(job, table, leased=True):
+                    return True
+                self._leases.give_back(job)
+                return False
+            self._leases.finish(job)  # unless it was noted anew meanwhile
+        except Exception:  # one game that cannot be read must not keep the others waiting
+            log.exception("game %s cannot be taken up", job.game)
+            self._set_back(job)
+        return True

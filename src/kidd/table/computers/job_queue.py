@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import InvalidStateError
 from contextlib import suppress
 from itertools import count
@@ -12,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from kidd.table import limits
-from kidd.table.computers.jobs import Decision, Question
+from kidd.table.computers.jobs import MoveQuestion, Question
 from kidd.table.computers.worker_pipe import FAREWELL, Lost, Thought, Worker
 from kidd.table.errors import TooMany
 
@@ -21,8 +22,8 @@ log = logging.getLogger(__name__)
 URGENT, SOON, SOMETIME = range(3)  # somebody waits for a move; for a hint; an analysis goes on
 ATTEMPTS = 3  # a question that kills three workers is not asked again
 PATIENCE = 60.0  # seconds after which a worker is taken for dead
-SHARE = 8  # no visitor's moves fill more than this part of the queue
-KNOWN = 1000  # visitors of whom it is remembered when they had their turn
+SHARE = 8  # no person's questions fill more than this part of the queue
+KNOWN = 1000  # people of whom it is remembered when they had their turn
 
 
 class ThinkingFailed(RuntimeError):
@@ -38,6 +39,8 @@ class Waiting(NamedTuple):
 
     urgency: int
     owner: str
+    since: int
+    """The turn at which it was asked: for somebody new, as if they had been thought for then."""
     order: int
     thought: Thought
 
@@ -45,17 +48,18 @@ class Waiting(NamedTuple):
     def level(self) -> int:
         """Of the computer that is asked: the higher, the longer it takes."""
         question = self.thought.question
-        return question.level if isinstance(question, Decision) else 0
+        return question.level if isinstance(question, MoveQuestion) else 0
 
 
-class Thinkers:
+class ThinkerPool:
     """The workers and their queue; whoever asks gets a future, and no thread of the caller's thinks."""
 
     def __init__(self, workers: int = 1, *, queue: int = limits.JOBS, patience: float = PATIENCE) -> None:
         self._limit = queue
         self._order = count()
         self._queue: list[Waiting] = []
-        self._turns: OrderedDict[str, int] = OrderedDict()  # when each visitor was thought for last
+        self._turn = 0  # how many questions were taken up so far
+        self._turns: OrderedDict[str, int] = OrderedDict()  # at which of them each person was thought for last
         self._change = Condition()
         self._closed = False
         self._busy: set[Thought] = set()
@@ -64,33 +68,48 @@ class Thinkers:
         for thread in self._threads:
             thread.start()
 
-    def ask(self, question: Question, urgency: int = URGENT, *, owner: str = "", at_any_rate: bool = False) -> Thought:
-        """Have a question of a visitor thought about; TooMany if there is no room, unless it must be at any rate."""
+    def ask(
+        self,
+        question: Question,
+        urgency: int = URGENT,
+        *,
+        owner: str = "",
+        at_any_rate: bool = False,
+        then: Callable[[Thought], None] | None = None,
+    ) -> Thought:
+        """Have a question of a person's thought about; TooMany if there is no room, unless it must be at any rate.
+
+        `then` is called on the thread of the worker that has answered, or on that of whoever cancels; never on this.
+        """
         thought = Thought(question)
-        share = max(self._limit // 2, 1)  # so that there is always room for moves
-        limit = self._limit if urgency == URGENT else min(share, self._limit)
+        if then is not None:
+            thought.add_done_callback(then)  # type: ignore[arg-type]
         with self._change:
             self._queue = [one for one in self._queue if not one.thought.cancelled()]
-            full = len(self._queue) >= limit or self._has_enough(owner)
+            full = len(self._queue) >= self._limit_of(urgency) or self._has_enough(owner)
             if self._closed or (full and not at_any_rate):
-                raise TooMany("thoughts", limit)
-            self._queue.append(Waiting(urgency, owner, next(self._order), thought))
+                raise TooMany("thoughts", self._limit_of(urgency))
+            self._queue.append(Waiting(urgency, owner, self._turn - 1, next(self._order), thought))
             self._change.notify()
         return thought
 
-    def has_enough(self, owner: str) -> bool:
-        """Whether so much waits for this visitor that others would have no room beside it."""
+    def room(self, urgency: int = URGENT) -> int:
+        """How many more questions are taken on."""
+        return 0 if self._closed else max(self._limit_of(urgency) - self.waiting, 0)
+
+    def sated(self) -> frozenset[str]:
+        """The people for whom so much waits that others would have no room beside it."""
         with self._change:
-            return self._has_enough(owner)
+            return frozenset(owner for owner in {one.owner for one in self._queue} if self._has_enough(owner))
+
+    def _limit_of(self, urgency: int) -> int:
+        """There is always room for moves."""
+        return self._limit if urgency == URGENT else min(max(self._limit // 2, 1), self._limit)
 
     def _has_enough(self, owner: str) -> bool:
         share = max(self._limit // SHARE, 1)
-        return bool(owner) and sum(one.owner == owner for one in self._queue) >= share
-
-    @property
-    def is_full(self) -> bool:
-        """Whether nothing more is taken on."""
-        return self._closed or self.waiting >= self._limit
+        waiting = (one for one in self._queue if one.owner == owner and not one.thought.cancelled())
+        return bool(owner) and sum(1 for _ in waiting) >= share
 
     @property
     def waiting(self) -> int:
@@ -160,19 +179,20 @@ class Thinkers:
                 chosen = min(self._queue, key=self._rank)
                 self._queue.remove(chosen)
                 if chosen.thought.set_running_or_notify_cancel():
-                    self._served(chosen.owner)
+                    self._count_turn(chosen.owner)
                     self._busy.add(chosen.thought)
                     return chosen.thought
         return None
 
     def _rank(self, one: Waiting) -> tuple[int, int, int, int]:
-        """Who comes first: what is urgent, then the visitor who had no turn for longest, and theirs that is quick."""
-        return one.urgency, self._turns.get(one.owner, 0), one.level, one.order
+        """Who comes first: what is urgent, then whoever had no turn for longest, and of theirs what is quick."""
+        return one.urgency, self._turns.get(one.owner, one.since), one.level, one.order
 
-    def _served(self, owner: str) -> None:
+    def _count_turn(self, owner: str) -> None:
+        self._turn += 1
         if not owner:
             return
-        self._turns[owner] = next(self._order) + 1
+        self._turns[owner] = self._turn
         self._turns.move_to_end(owner)
         if len(self._turns) > KNOWN:
             self._turns.popitem(last=False)

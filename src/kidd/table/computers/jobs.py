@@ -12,18 +12,16 @@ from kidd.game import Game, Value
 from kidd.match import Match
 from kidd.position import parse
 from kidd.search import levels
-from kidd.search.answer import Limits, Line
 from kidd.search.engine import Engine
-from kidd.search.players import Player, came_before, make_player
+from kidd.search.hint import HINT_MEMORY, HINT_SECONDS, Hint, find_hint
+from kidd.search.players import Player, make_player
 
-HINT = 0.4  # seconds
-HINT_MEMORY = 16.0  # megabytes
 NOTE_NODES = 400_000  # for each move of an analysis: a limit that gives the same marks again
 NOTE = 2.0  # seconds for it at the most, where the machine is slow or the modules interpreted
 ROOM = 100.0  # megabytes of what one worker remembers of its searches
 
 
-class Sight(NamedTuple):
+class MatchRecord(NamedTuple):
     """All that a thinker needs to know of a match."""
 
     start: str
@@ -31,10 +29,10 @@ class Sight(NamedTuple):
     acts: tuple[str, ...]
 
     @staticmethod
-    def of(match: Match) -> Sight:
+    def of(match: Match) -> MatchRecord:
         """What a match looks like from another process."""
         game = match.game
-        return Sight(str(match.start), (("deck", game.deck.name), *game.options.items()), match.acts)
+        return MatchRecord(str(match.start), (("deck", game.deck.name), *game.options.items()), match.acts)
 
     def match(self) -> Match:
         """The match, replayed."""
@@ -45,42 +43,35 @@ class Sight(NamedTuple):
         return match
 
 
-class Decision(NamedTuple):
+class MoveQuestion(NamedTuple):
     """What a computer of that level does when it is waited for."""
 
-    sight: Sight
+    record: MatchRecord
     level: int
     seed: int
 
 
-class Hint(NamedTuple):
-    """What a good player would do: an act, and the line it opens unless the act is only said."""
-
-    act: str
-    line: Line | None
-
-
-class Counsel(NamedTuple):
+class HintQuestion(NamedTuple):
     """A hint is asked for."""
 
-    sight: Sight
-    seconds: float = HINT
+    record: MatchRecord
+    seconds: float = HINT_SECONDS
 
 
-class Judging(NamedTuple):
+class NoteQuestion(NamedTuple):
     """A note on one act is asked for."""
 
-    sight: Sight
+    record: MatchRecord
     number: int
     seconds: float = NOTE
     nodes: int | None = NOTE_NODES
 
 
-Question = Decision | Counsel | Judging
+Question = MoveQuestion | HintQuestion | NoteQuestion
 Answer = str | Hint | Note | None
 
 
-class Head:
+class Thinker:
     """Thinks about one question after the other, and remembers a few engines: they are large."""
 
     def __init__(self, stop: Event) -> None:
@@ -89,15 +80,15 @@ class Head:
 
     def think(self, question: Question) -> Answer:
         """The answer to a question; a poor one if told to stop."""
-        match = question.sight.match()
-        if isinstance(question, Decision):
+        match = question.record.match()
+        if isinstance(question, MoveQuestion):
             return self._decide(match, question)
-        if isinstance(question, Counsel):
+        if isinstance(question, HintQuestion):
             return self._advise(match, question.seconds)
         budget = Budget(question.seconds, question.nodes, stop=self._stop)
         return next(notes(match, budget, numbers=(question.number,)), None)
 
-    def _decide(self, match: Match, question: Decision) -> str:
+    def _decide(self, match: Match, question: MoveQuestion) -> str:
         key = match.game, question.level
         memory = levels.level(question.level, match.game.code).memory
         _, player = self._kept(key) or self._keep(key, memory, make_player(str(question.level), 0, self._stop))
@@ -105,14 +96,10 @@ class Head:
         return player.act(match)  # type: ignore[union-attr]
 
     def _advise(self, match: Match, seconds: float) -> Hint:
-        if match.offer:
-            wise = make_player(f"seconds:{seconds / 3}", 0, self._stop)  # as it may look at each roll of the die
-            return Hint(wise.act(match), None)
         key = match.game, 0
         _, engine = self._kept(key) or self._keep(key, HINT_MEMORY, Engine(match.game, HINT_MEMORY))
         assert isinstance(engine, Engine)
-        found = engine.analyse(match.position, Limits(seconds), history=came_before(match), stop=self._stop)
-        return Hint(str(found.lines[0].moves[0]), found.lines[0])
+        return find_hint(match, seconds=seconds, stop=self._stop, engine=engine)
 
     def _kept(self, key: tuple[Game, int]) -> tuple[float, Player | Engine] | None:
         if key in self._minds:

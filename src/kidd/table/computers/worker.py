@@ -10,7 +10,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 
-from kidd.table.computers.jobs import Head, Question
+from kidd.table.computers.jobs import Question, Thinker
 
 POLITENESS = 5  # the server itself comes first
 STOP = None  # in place of a question
@@ -50,11 +50,11 @@ def serve(pipe: Connection) -> None:
     with suppress(OSError, AttributeError):
         os.nice(POLITENESS)
     inbox = Inbox(pipe)
-    head = Head(inbox.stop)
+    thinker = Thinker(inbox.stop)
     while True:
         number, question = inbox.next()
         try:
-            answer, fault = head.think(question), ""
+            answer, fault = thinker.think(question), ""
         except Exception:  # noqa: BLE001 - told to the server, which has the log
             answer, fault = None, traceback.format_exc()
         try:

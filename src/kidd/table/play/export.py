@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from kidd import dice
 from kidd.logbook import write_logbook
-from kidd.table.play.new_game import ONLINE
-from kidd.table.seats import Table
+from kidd.table.snapshot import Table
 
 
 def logbook(table: Table) -> str:
     """The game as a log book; with dice, their hash and, once the game is over, the seed that proves them."""
     match = table.match.copy()
     match.headers = {"Id": table.id, "Date": table.created.date().isoformat(), "Rules": str(table.rules_version)}
-    if match.game.code == "QM":
+    if match.game.descriptor.faces:
         match.headers[dice.HASH] = table.dice_hash
         if table.given:
             match.headers[dice.FROM] = str(table.given)
         if table.dice_seed:
             match.headers[dice.SEED] = table.dice_seed
-    return write_logbook(match, naming=ONLINE.get(match.game.code, {}))
+    return write_logbook(match, naming=match.game.descriptor.online)

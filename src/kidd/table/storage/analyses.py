@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from kidd.advice.annotate import Note
 from kidd.errors import KiddError
@@ -13,29 +13,38 @@ from kidd.match import Match
 from kidd.move_lookup import find
 from kidd.position import Position
 from kidd.search.answer import Line, Score
-from kidd.table.seats import Table
+from kidd.table.snapshot import Table
+from kidd.table.storage.database.schema import analyses
 from kidd.table.storage.event_log import now
-from kidd.table.storage.schema import analyses
-from kidd.table.storage.store import Store
 
 FORMAT = 1
 
 
-def keep(store: Store, table: Table, notes: tuple[Note, ...]) -> None:
-    """Store the analysis of a finished game in place of any other."""
-    row = {"game": table.id, "version": table.version, "notes": written(notes), "at": now()}
-    with store.writing() as connection:
-        connection.execute(delete(analyses).where(analyses.c.game == table.id))
-        connection.execute(insert(analyses), row)
+class Kept(NamedTuple):
+    """An analysis as far as it has come."""
+
+    notes: tuple[Note, ...]
+    done: bool
+    """Whether every move is judged."""
 
 
-def kept(store: Store, table: Table) -> tuple[Note, ...] | None:
+def keep(connection: Connection, table: Table, notes: tuple[Note, ...], *, done: bool) -> None:
+    """Store the analysis of a finished game as far as it has come, in place of any other."""
+    row = {"game": table.id, "version": table.version, "done": done, "notes": written(notes), "at": now()}
+    connection.execute(delete(analyses).where(analyses.c.game == table.id))
+    connection.execute(insert(analyses), row)
+
+
+def kept(connection: Connection, table: Table) -> Kept | None:
     """The stored analysis of a game, None where there is none that fits."""
-    query = select(analyses.c.notes).where(analyses.c.game == table.id, analyses.c.version == table.version)
-    with store.reading() as connection:
-        text = connection.execute(query).scalar_one_or_none()
+    query = select(analyses.c.notes, analyses.c.done).where(
+        analyses.c.game == table.id, analyses.c.version == table.version
+    )
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return None
     try:
-        return None if text is None else read(table.match, text)
+        return Kept(read(table.match, row.notes), row.done)
     except (KiddError, ValueError, KeyError, TypeError, IndexError):  # of another version: it can be made again
         return None
 
@@ -58,7 +67,7 @@ def read(match: Match, text: str) -> tuple[Note, ...]:
 
 def _note(match: Match, number: int, by: str, mark: str, loss: float, played: Any, best: Any) -> Note:
     before = match.position_at(number)
-    return Note(number, by, match.move(number), mark, loss, _read_line(before, played), _read_line(before, best), "")
+    return Note(number, by, match.move(number), mark, loss, _read_line(before, played), _read_line(before, best))
 
 
 def _line(line: Line) -> list[Any]:

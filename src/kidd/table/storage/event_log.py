@@ -1,43 +1,49 @@
-"""A game in the database: read from its rows, and continued by events."""
+"""A game in the database: read by folding its events, and continued by storing more of them."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
-from kidd.dice import commitment, ply_of, roll
-from kidd.match import Match
-from kidd.position import parse
+from kidd.errors import KiddError
 from kidd.table.errors import Damaged, NoSuchGame
-from kidd.table.seats import Seat, Table, awaited
-from kidd.table.storage.schema import events, games, seats
-from kidd.table.storage.store import Store
+from kidd.table.seats import Seat
+from kidd.table.snapshot import Table
+from kidd.table.storage import job_rows, people
+from kidd.table.storage.database.pubsub import announce
+from kidd.table.storage.database.schema import events, games, seats
+from kidd.table.storage.database.store import Store
+from kidd.table.storage.events import Event, read_event, write_event
+from kidd.table.storage.reducer import Draft, fixed_row_of, fold, row_of
 
-RULINGS = 1  # the version of the rulings that new games are played by; older games keep theirs
-KNOWN_RULINGS = (1,)
 LONGEST_ID = 32
-ABANDONED = "abandoned"  # in place of an outcome
+
+_LATER = update(games).where(games.c.id == bindparam("of_game"), games.c.version == bindparam("of_version"))
+_SEAT = update(seats).where(seats.c.game == bindparam("of_game"), seats.c.number == bindparam("of_number"))
 
 
-class Event(NamedTuple):
-    """Something that happened: an act as the match writes it, the ply that was taken back to, or an abandoned game."""
+class Conflict(KiddError):
+    """Somebody else has changed the game meanwhile: look again."""
 
-    kind: str
-    text: str
-    seat: int | None = None
-    visitor: str | None = None
+    about = "table"
 
 
-class Entry(NamedTuple):
-    """A game as the database has it: what everybody may see, and the seed."""
+class Change(NamedTuple):
+    """What is to happen to a game: the table before and after it, and the events in between."""
 
-    table: Table
-    seed: str
+    before: Table | None
+    after: Table
+    events: tuple[Event, ...]
+
+    @staticmethod
+    def of(draft: Draft) -> Change:
+        """All that was added to a draft."""
+        return Change(draft.before, draft.table(), tuple(draft.events))
 
 
 def now() -> datetime:
@@ -46,63 +52,103 @@ def now() -> datetime:
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
-def read(store: Store, connection: Connection, game_id: str, *, to_write: bool = False) -> Entry:
-    """A game by its id; whoever wants to write has it for themselves until the transaction ends."""
-    query = select(games).where(games.c.id == game_id)
+def load(store: Store, game_id: str) -> Table:
+    """A game as it stands; where nobody else writes, what is kept ready is as good as the database."""
+    ready = store.snapshots.latest(game_id)
+    if ready is not None and store.is_ours_alone:
+        return ready
+    with store.reading() as connection:
+        table = read(connection, game_id, ready)
+    store.snapshots.put(table)
+    return table
+
+
+def read(connection: Connection, game_id: str, ready: Table | None = None) -> Table:
+    """A game from its events; where it is ready as it once stood, from those since then."""
     known = len(game_id) <= LONGEST_ID and game_id.isascii() and game_id.isalnum()
-    row = connection.execute(query.with_for_update() if to_write else query).one_or_none() if known else None
-    if row is None:
+    query = select(games.c.version).where(games.c.id == game_id)
+    version = connection.execute(query).scalar_one_or_none() if known else None
+    if version is None:
         raise NoSuchGame(game_id)
-    table = store.shelf.find(row.id, row.version)
-    if table is None:
-        try:
-            table = _replayed(connection, row)
-        except (ValueError, TypeError, LookupError) as error:
-            raise Damaged(f"game {row.id} cannot be read: {error}") from error
-        store.shelf.put(table)
-    return Entry(table, row.seed)
+    if ready is not None and ready.version == version:
+        return ready
+    before = ready if ready is not None and ready.version < version else None
+    place, known_until = events.c.number, before.version if before else 0
+    rows = select(events).where(events.c.game == game_id, place >= known_until, place < version).order_by(place)
+    try:
+        found = fold(game_id, [read_event(row.kind, row.at, row.data) for row in connection.execute(rows)], before)
+    except (ValueError, TypeError, LookupError) as error:
+        raise Damaged("damaged", game=game_id, why=str(error)) from error
+    if found.version != version:
+        raise Damaged("damaged-events", game=game_id, came=found.version, wanted=version)
+    return found
 
 
-def _replayed(connection: Connection, row: Row[Any]) -> Table:
-    if row.rules not in KNOWN_RULINGS:
-        raise ValueError(f"it is played by version {row.rules} of the rulings, which this program lacks")
-    sitting = read_seats(connection, [row.id])[row.id]
-    match = Match(parse(row.start, **json.loads(row.options)), [seat.name for seat in sitting])
-    query = select(events).where(events.c.game == row.id, events.c.number < row.version).order_by(events.c.number)
-    standing = stand([Event(one.kind, one.text, one.seat) for one in connection.execute(query)])
-    for act in standing:
-        match.play(act.text)
-    doers = tuple(act.seat for act in standing)
-    return _table(row, match, sitting, doers)
+def commit(store: Store, change: Change) -> Future[Table]:
+    """Store what happened; done when it is on the disk and everybody who listens was told, a Conflict if outdated."""
+    return store.submit(partial(_write, change), several=False, then=partial(_told, store))
 
 
-def stand(happened: Iterable[Event]) -> list[Event]:
-    """The acts that stand after all that happened."""
-    acts: list[Event] = []
-    for event in happened:
-        if event.kind == "takeback":
-            del acts[int(event.text) :]
-        elif event.kind == "act":
-            acts.append(event)
-    return acts
+def commit_decision(store: Store, game_id: str, decide: Callable[[Table], Change | None]) -> Future[Table]:
+    """Decide within the transaction, where nobody else can be quicker; that keeps the other writers waiting."""
+
+    def work(connection: Connection) -> Table:
+        connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
+        table = read(connection, game_id, store.snapshots.latest(game_id))
+        change = decide(table)
+        return table if change is None else _write(change, connection)
+
+    return store.submit(work, then=partial(_told, store))
 
 
-def _table(row: Row[Any], match: Match, sitting: tuple[Seat, ...], doers: tuple[int | None, ...]) -> Table:
-    return Table(
-        row.id,
-        match,
-        sitting,
-        doers,
-        row.version,
-        commitment(row.seed),
-        row.seed if row.outcome != "*" else None,
-        row.outcome == ABANDONED,
-        row.given,
-        row.rules,
-        row.source,
-        row.created,
-        row.updated,
+def _told(store: Store, after: Table) -> None:
+    store.snapshots.put(after)
+    store.hub.publish(after.id, after.version)
+
+
+def _write(change: Change, connection: Connection) -> Table:
+    write(connection, change)
+    return change.after
+
+
+def write(connection: Connection, change: Change) -> None:
+    """Store what happened in a transaction; nothing is changed before it is refused."""
+    before, after = change.before, change.after
+    if before is None:
+        _begin(connection, after)
+    else:
+        done = connection.execute(_LATER, {"of_game": after.id, "of_version": before.version, **row_of(after)})
+        if done.rowcount != 1:
+            raise Conflict("conflict", game=after.id)
+        if after.seats != before.seats:
+            _change_seats(connection, before, after)
+    first = before.version if before else 0
+    connection.execute(
+        insert(events),
+        [
+            {"game": after.id, "number": first + place, "kind": one.kind, "at": one.at, "data": write_event(one)}
+            for place, one in enumerate(change.events)
+        ],
     )
+    if after.waits_for_computer or (before is not None and before.waits_for_computer):
+        job_rows.note_turn(connection, after)
+    announce(connection, after.id, after.version)
+
+
+def _begin(connection: Connection, table: Table) -> None:
+    for person in {table.owner, *table.people}:
+        people.remember(connection, person, table.created)
+    connection.execute(insert(games), {"id": table.id, **fixed_row_of(table), **row_of(table)})
+    connection.execute(insert(seats), [{"game": table.id, **vars(seat)} for seat in table.seats])
+
+
+def _change_seats(connection: Connection, before: Table, after: Table) -> None:
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old != new:
+            if new.person:
+                people.remember(connection, new.person, after.updated)
+            known = {"kind": new.kind, "person": new.person, "level": new.level, "name": new.name}
+            connection.execute(_SEAT, {"of_game": after.id, "of_number": new.number, **known})
 
 
 def read_seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
@@ -110,84 +156,5 @@ def read_seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[Se
     found: dict[str, list[Seat]] = {}
     query = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.number)
     for row in connection.execute(query):
-        found.setdefault(row.game, []).append(Seat(row.number, row.kind, row.visitor, row.level, row.name))
+        found.setdefault(row.game, []).append(Seat(row.number, row.kind, row.person, row.level, row.name))
     return {game: tuple(sitting) for game, sitting in found.items()}
-
-
-def add(match: Match, text: str, by: str | None, visitor: str | None = None) -> Event:
-    """Play an act, and return it as the event to be stored."""
-    sitting = {colour: match.seat(colour) for colour in match.game.colours}  # a choice of colours swaps them (LC6)
-    match.play(text, by)
-    number = len(match) - 1
-    doer = match.act_by(number)
-    return Event("act", match.act(number), None if doer is None else sitting[doer], visitor)
-
-
-def fate(match: Match, seed: str, game_id: str) -> list[Event]:
-    """Play what is nobody's decision: the die falls, and one of three who has lost everything passes (MG7)."""
-    found = []
-    while match.result is None:
-        if match.position.is_chance:
-            act = f"*{roll(seed, game_id, ply_of(match))}"
-        elif match.to_act and match.to_act not in match.in_game:
-            act = "pass"
-        else:
-            break
-        match.play(act)
-        found.append(Event("act", act))
-    return found
-
-
-def append(connection: Connection, entry: Entry, match: Match, happened: Sequence[Event]) -> Table:
-    """Store what happened to a game, and return the table after it; `match` is the match after it."""
-    table, moment = entry.table, now()
-    write_events(connection, table.id, table.version, happened, moment)
-    version = table.version + len(happened)
-    abandoned = any(event.kind == "abandon" for event in happened)
-    derived = progress(match, table.seats, version, abandoned=abandoned)
-    changed = update(games).where(games.c.id == table.id, games.c.version == table.version)
-    done = connection.execute(changed.values(version=version, updated=moment, **derived))
-    if done.rowcount != 1:  # nobody else could: this transaction holds the game
-        raise AssertionError(f"game {table.id} was changed by somebody else")
-    acts = [Event("act", "", doer) for doer in table.doers]
-    doers = tuple(act.seat for act in stand([*acts, *happened]))
-    seed = entry.seed if match.result or abandoned else None
-    after = replace(
-        table, match=match, doers=doers, version=version, dice_seed=seed, abandoned=abandoned, updated=moment
-    )
-    after.inherit(table)
-    return after
-
-
-def taken_back(connection: Connection, game_id: str, version: int) -> int | None:
-    """At which version something was first taken back since a visitor saw the game at one; None if nothing was."""
-    query = select(func.min(events.c.number)).where(
-        events.c.game == game_id, events.c.kind == "takeback", events.c.number >= version
-    )
-    found: int | None = connection.execute(query).scalar_one()
-    return found
-
-
-def write_events(connection: Connection, game_id: str, first: int, happened: Sequence[Event], moment: datetime) -> None:
-    """Number events and store them."""
-    rows = [
-        {"game": game_id, "number": first + number, "at": moment, **event._asdict()}
-        for number, event in enumerate(happened)
-    ]
-    if rows:
-        connection.execute(insert(events), rows)
-
-
-def progress(match: Match, sitting: Sequence[Seat], version: int, *, abandoned: bool = False) -> dict[str, Any]:
-    """What a game's row says of its course after so many events."""
-    seat = None if abandoned else awaited(match, sitting, version)
-    result = match.result
-    return {
-        "ply": len(match),
-        "outcome": ABANDONED if abandoned else match.outcome,
-        "reason": result.reason if result else None,
-        "winner_seat": match.seat(result.winner) if result and result.winner else None,
-        "turn": match.to_act if seat else None,
-        "waiting": seat.kind if seat else "",
-        "waiting_seat": seat.number if seat else None,
-    }

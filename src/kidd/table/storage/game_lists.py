@@ -1,21 +1,22 @@
-"""Which games there are: a visitor's, and those that wait for a computer."""
+"""Which games there are: a person's list."""
 
 from __future__ import annotations
 
 from sqlalchemy import select
 
 from kidd.table import limits
-from kidd.table.seats import Summary
-from kidd.table.storage.event_log import ABANDONED, read_seats
-from kidd.table.storage.schema import games, seats
-from kidd.table.storage.store import Store
+from kidd.table.snapshot import Summary
+from kidd.table.storage.database.schema import games, seats
+from kidd.table.storage.database.store import Store
+from kidd.table.storage.event_log import read_seats
+from kidd.table.storage.reducer import ABANDONED
 
 
 def games_of(
-    store: Store, visitor: str, *, finished: bool | None = None, limit: int = limits.LISTED, skip: int = 0
+    store: Store, person: str, *, finished: bool | None = None, limit: int = limits.LISTED, skip: int = 0
 ) -> list[Summary]:
-    """A visitor's games, unfinished ones first, then the latest, or only those of one kind; none that was abandoned."""
-    mine = select(seats.c.game).where(seats.c.visitor == visitor)
+    """A person's games, unfinished ones first, then the latest, or only those of one kind; none that was abandoned."""
+    mine = select(seats.c.game).where(seats.c.person == person)
     over = games.c.outcome != "*"
     query = select(games).where(games.c.id.in_(mine), games.c.outcome != ABANDONED)
     if finished is not None:
@@ -39,11 +40,3 @@ def games_of(
         )
         for row in rows
     ]
-
-
-def waiting(store: Store, *, limit: int = limits.JOBS, skip: int = 0) -> list[tuple[str, str]]:
-    """The games in which it is a computer's turn, by id and owner, those first that have waited longest."""
-    order = games.c.updated, games.c.id
-    query = select(games.c.id, games.c.owner).where(games.c.waiting == "computer").order_by(*order)
-    with store.reading() as connection:
-        return [(row.id, row.owner) for row in connection.execute(query.limit(limit).offset(skip))]

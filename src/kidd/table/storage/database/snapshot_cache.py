@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from kidd.table.seats import Table
+from kidd.table.snapshot import Table
 
 
-class Shelf:
+class SnapshotCache:
     """A table by its id and version; those not asked for in a long time make room."""
 
     def __init__(self, size: int) -> None:
@@ -23,6 +23,14 @@ class Shelf:
             if table is None or table.version != version:
                 return None
             self._tables.move_to_end(game_id)
+            return table
+
+    def latest(self, game_id: str) -> Table | None:
+        """The table as it is known here, whatever others may have done to it since."""
+        with self._lock:
+            table = self._tables.get(game_id)
+            if table is not None:
+                self._tables.move_to_end(game_id)
             return table
 
     def put(self, table: Table) -> None:

@@ -1,13 +1,28 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from threading import Thread
 
 import pytest
 
-from kidd.table.storage.pubsub import Hub
+from kidd.table.storage.database.pubsub import Hub
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.once
+
+
+async def until_true(condition: Callable[[], bool]) -> None:
+    """Let the others in the loop go on until something holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0)
+
+
+def latest_is(heard: list[list[int]], version: int) -> bool:
+    """Whether that is what everybody has heard last."""
+    return all(one[-1:] == [version] for one in heard)
 
 
 def test_those_who_listen_to_a_game_hear_of_it():
@@ -25,12 +40,12 @@ def test_those_who_listen_to_a_game_hear_of_it():
                         return
 
         tasks = [asyncio.create_task(listen(number, game)) for number, game in enumerate(["a", "a", "b"])]
-        await asyncio.sleep(0.01)
+        await until_true(lambda: hub.listeners == 3)
         for version in (1, 2):
             thread = Thread(target=hub.publish, args=("a", version))
             thread.start()
             thread.join()
-            await asyncio.sleep(0.01)
+            await until_true(partial(latest_is, heard[:2], version))
         await asyncio.gather(*tasks[:2])
         assert hub.listeners == 1
         hub.close()

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from kidd.table.storage.schema import metadata
+from kidd.table.storage.database.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError
 
 from kidd.table.errors import Unavailable
 from kidd.table.play.games import StoreError, load
-from kidd.table.storage import schema
-from kidd.table.storage.store import LINGER, Store, open_store
+from kidd.table.storage.database import schema
+from kidd.table.storage.database.store import LINGER, Store, open_store
 from tests.patience import PATIENCE
-from tests.table.sittings import say, sit
+from tests.table.sittings import fresh, say, sit
 
 pytestmark = pytest.mark.once
 
@@ -37,8 +37,9 @@ def test_a_move_is_on_the_disk_when_it_is_acknowledged(store: Store):
 
 def test_the_migrations_lead_to_the_tables_of_today(any_store: Store):
     """A database that was migrated step by step has the columns, keys and indexes that the program works with."""
-    with any_store.writing() as connection:
-        differences = compare_metadata(MigrationContext.configure(connection), schema.metadata)
+    differences = any_store.write(
+        lambda connection: compare_metadata(MigrationContext.configure(connection), schema.metadata)
+    )
     assert differences == []
 
 
@@ -66,14 +67,13 @@ def test_a_write_that_fails_leaves_nothing(store: Store):
     """What was written before an error is gone after it."""
     table = sit(store, "LC")
 
-    def spoil() -> None:
-        with store.writing() as connection:
-            connection.execute(text("UPDATE games SET version = 7"))
-            raise ZeroDivisionError
+    def spoil(connection: Connection) -> None:
+        connection.execute(text("UPDATE games SET version = 7"))
+        raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        spoil()
-    assert load(store, table.id).version == 0
+        store.write(spoil)
+    assert fresh(store, table.id).version == 1
 
 
 def test_folders_are_made(tmp_path: Path):
@@ -94,8 +94,7 @@ def test_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_a_database_that_is_gone_is_noticed(store: Store):
     """A store whose tables have gone is not alive."""
     assert store.alive()
-    with store.writing() as connection:
-        connection.execute(text("DROP TABLE games"))
+    store.write(lambda connection: connection.execute(text("DROP TABLE games")))
     assert not store.alive()
 
 
@@ -146,7 +145,7 @@ def test_a_database_of_a_later_version(address: str, tmp_path: Path):
 def test_a_lock_held_elsewhere_is_not_waited_for_long(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Who writes is told so after a while, all who wait; who only reads does not wait."""
     table = sit(store, "LC")
-    monkeypatch.setattr("kidd.table.storage.store.PATIENCE", 0.3)
+    monkeypatch.setattr("kidd.table.storage.database.engines.PATIENCE", 0.3)
     hurried = open_store(f"sqlite:///{tmp_path}/kidd.db")
     holder = sqlite3.connect(tmp_path / "kidd.db", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
@@ -159,25 +158,25 @@ def test_a_lock_held_elsewhere_is_not_waited_for_long(store: Store, tmp_path: Pa
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(attempt, range(8)))
     assert not hurried.alive()
-    assert load(hurried, table.id).version == 0
+    assert load(hurried, table.id).version == 1
     holder.close()
-    assert say(hurried, table, "@c1").version == 1
+    assert say(hurried, table, "@c1").version == 2
     hurried.close()
 
 
 @pytest.mark.parametrize("lock", ["SELECT id FROM games FOR UPDATE", "LOCK TABLE games"])
 def test_a_lock_held_elsewhere_in_postgresql(postgres: str, monkeypatch: pytest.MonkeyPatch, lock: str):
     """Nobody waits for it longer than for SQLite, and afterwards all goes on."""
-    monkeypatch.setattr("kidd.table.storage.store.PATIENCE", 1.0)
+    monkeypatch.setattr("kidd.table.storage.database.engines.PATIENCE", 1.0)
     store, holder = open_store(postgres), open_store(postgres)
     table = sit(store, "LC")
-    with holder.writing() as connection:
+    with holder.reading() as connection:
         connection.execute(text(lock)).close()
         begun = time.monotonic()
         with pytest.raises(Unavailable, match="lock timeout"):
             say(store, table, "@c1")
         assert time.monotonic() - begun < PATIENCE
-    assert say(store, table, "@c1").version == 1
+    assert say(store, table, "@c1").version == 2
     holder.close()
     store.close()
 
@@ -185,22 +184,21 @@ def test_a_lock_held_elsewhere_in_postgresql(postgres: str, monkeypatch: pytest.
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
 def test_a_postgresql_that_is_frozen(postgres: str, monkeypatch: pytest.MonkeyPatch):
     """A server that keeps the line and says nothing is hung up on, and asked anew later."""
-    monkeypatch.setattr("kidd.table.storage.store.PATIENCE", 1.0)
+    monkeypatch.setattr("kidd.table.storage.database.engines.PATIENCE", 1.0)
     store = open_store(postgres)
     table = sit(store, "LC")
     pid = 0
 
-    def freeze() -> None:
+    def freeze(connection: Connection) -> None:
         nonlocal pid
-        with store.writing() as connection:
-            pid = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
-            os.kill(pid, signal.SIGSTOP)
-            connection.execute(text("SELECT 1"))
+        pid = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
+        os.kill(pid, signal.SIGSTOP)
+        connection.execute(text("SELECT 1"))
 
     try:
         with pytest.raises(Unavailable, match="no answer within"):
-            freeze()
-        assert say(store, table, "@c1").version == 1
+            store.write(freeze)
+        assert say(store, table, "@c1").version == 2
     finally:
         os.kill(pid, signal.SIGCONT)
     store.close()
@@ -229,7 +227,7 @@ def test_a_database_that_cannot_be_written_to(store: Store):
     table = sit(store, "LC")
     store.engine.dispose()
     event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only=ON").close())
-    assert load(store, table.id).version == 0
+    assert load(store, table.id).version == 1
     assert not store.alive()
     with pytest.raises(Unavailable):
         say(store, table, "@c1")
@@ -247,16 +245,16 @@ def test_only_its_owner_reads_a_new_database(address: str, tmp_path: Path):
 def test_errors_do_not_tell_secrets(any_store: Store):
     """What was to be written does not stand in the message, nor is a mistake of ours the database's."""
     sit(any_store, "LC")
-    query = text("INSERT INTO visitors SELECT id, :secret FROM visitors")
-    with pytest.raises(IntegrityError) as failed, any_store.writing() as connection:
-        connection.execute(query, {"secret": 987_654_321})
+    query = text("INSERT INTO persons (id, created) SELECT id, :secret FROM persons")
+    with pytest.raises(IntegrityError) as failed:
+        any_store.write(lambda connection: connection.execute(query, {"secret": 987_654_321}))
     assert "987654321" not in str(failed.value).split("DETAIL")[0]
 
 
 def test_a_disk_that_is_full(store: Store, monkeypatch: pytest.MonkeyPatch):
     """A write that found no room is remembered for a while, as a smaller one may still find some."""
     clock = [1000.0]
-    monkeypatch.setattr("kidd.table.storage.store.monotonic", lambda: clock[0])
+    monkeypatch.setattr("kidd.table.storage.database.store.monotonic", lambda: clock[0])
     with store.reading() as connection:
         pages = connection.execute(text("PRAGMA page_count")).scalar()
     store.engine.dispose()
@@ -264,17 +262,16 @@ def test_a_disk_that_is_full(store: Store, monkeypatch: pytest.MonkeyPatch):
         store.engine, "connect", lambda connection, _: connection.execute(f"PRAGMA max_page_count={pages}").close()
     )
 
-    def fill() -> None:
-        with store.writing() as connection:
-            connection.execute(text("CREATE TABLE large AS SELECT zeroblob(1000000) AS room"))
+    def fill(connection: Connection) -> None:
+        connection.execute(text("CREATE TABLE large AS SELECT zeroblob(1000000) AS room"))
 
     assert store.alive()
     with pytest.raises(Unavailable, match="full"):
-        fill()
+        store.write(fill)
     assert not store.alive()
     clock[0] += LINGER
     assert store.alive()
-    monkeypatch.setattr("kidd.table.storage.store.TemporaryFile", no_room)
+    monkeypatch.setattr("kidd.table.storage.database.store.TemporaryFile", no_room)
     assert not store.alive()
 
 

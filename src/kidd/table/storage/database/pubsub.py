@@ -1,11 +1,31 @@
-"""Telling open pages that a game has moved on: from any thread to whoever listens in this process."""
+"""Telling whoever listens that a game has moved on: from any thread of this process, and from other processes.
+
+Publishing belongs to the commit (`event_log`), so nobody has to remember it. In one process the hub alone does it; on
+PostgreSQL the transaction also notifies the other processes, each of which has a `Relay` (`postgres_relay`) that hears
+them and passes it on to its own hub.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
+from secrets import token_hex
 from threading import Lock
+
+from sqlalchemy import Connection, text
+
+CHANNEL = "kidd_games"  # of PostgreSQL's notifications
+ORIGIN = token_hex(8)  # this process: it hears its own notifications, too, and need not
+
+Watcher = Callable[[str, int], None]
+
+
+def announce(connection: Connection, game_id: str, version: int) -> None:
+    """Let other processes hear of a change once it is committed; SQLite's database has one process."""
+    if connection.dialect.name == "postgresql":
+        payload = f"{ORIGIN} {game_id} {version}"
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
 
 class Listener:
@@ -19,7 +39,7 @@ class Listener:
 
     def tell(self, version: int) -> None:
         """Called from any thread."""
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # its loop is closed: nobody is there any more
             self._loop.call_soon_threadsafe(self._hear, version)
 
     def _hear(self, version: int) -> None:
@@ -45,14 +65,21 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
+        self._watchers: list[Watcher] = []
         self._lock = Lock()
 
     def publish(self, game_id: str, version: int) -> None:
-        """Tell everybody who listens to a game its new version; to be called after the commit, from any thread."""
+        """Tell everybody who listens to a game its new version; called after the commit, from any thread."""
         with self._lock:
             listeners = list(self._listeners.get(game_id, ()))
         for listener in listeners:
             listener.tell(version)
+        for watcher in self._watchers:
+            watcher(game_id, version)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Have a function called at every change of any game, on the thread that tells of it: it must be quick."""
+        self._watchers.append(watcher)
 
     @contextmanager
     def subscribe(self, game_id: str) -> Iterator[Listener]:
@@ -75,6 +102,13 @@ class Hub:
             listeners = [listener for some in self._listeners.values() for listener in some]
         for listener in listeners:
             listener.close()
+        self._watchers.clear()
+
+    @property
+    def games(self) -> list[str]:
+        """The games that somebody listens to."""
+        with self._lock:
+            return list(self._listeners)
 
     @property
     def listeners(self) -> int:

@@ -1,0 +1,41 @@
+"""All that thinks in a server's process: the workers, the computers' turns and the analyses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kidd.table.computers.analysis_jobs import AnalysisJobs
+from kidd.table.computers.computer_turns import ComputerTurns
+from kidd.table.computers.job_queue import ThinkerPool
+from kidd.table.storage.database.store import Store
+
+if TYPE_CHECKING:  # it needs psycopg
+    from kidd.table.storage.database.postgres_relay import Relay
+
+
+class Computers:
+    """Made when the store is open, and claimed if it can be (`ownership.claim`); closed before it."""
+
+    def __init__(self, store: Store, workers: int = 1) -> None:
+        self.thinkers = ThinkerPool(workers)
+        self.turns = ComputerTurns(store, self.thinkers)
+        self.analyses = AnalysisJobs(store, self.thinkers)
+        self._store = store
+        self._relay: Relay | None = None
+
+    def start(self) -> None:
+        """Begin to work, and to hear of what other processes do."""
+        if self._store.engine.dialect.name == "postgresql":
+            from kidd.table.storage.database.postgres_relay import Relay, catch_up
+
+            self._relay = Relay(self._store.engine.url, self._store.hub, missed=lambda: catch_up(self._store))
+        self.turns.start()
+        self.analyses.start()
+
+    def close(self) -> None:
+        """Leave to others what is not done, and end the workers."""
+        if self._relay is not None:
+            self._relay.close()
+        self.turns.close()
+        self.analyses.close()
+        self.thinkers.close()

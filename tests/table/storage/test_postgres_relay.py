@@ -1,0 +1,96 @@
+"""Changes that are committed in one process are heard of in the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Connection, text
+
+from kidd.table.play import games
+from kidd.table.play.games import Store, open_store
+from kidd.table.storage.database.postgres_relay import Relay
+from kidd.table.storage.database.pubsub import Hub, announce
+from tests.patience import until
+from tests.table.sittings import ANN, say, sit
+
+pytestmark = pytest.mark.once
+
+News = list[tuple[str, int]]
+
+
+class Heard:
+    """A process that only listens: its hub, what came to it, and how often it was told that it may have missed some."""
+
+    def __init__(self, store: Store) -> None:
+        self.news: News = []
+        self.missed = 0
+        hub = Hub()
+        hub.watch(lambda game, version: self.news.append((game, version)))
+        self.relay = Relay(store.engine.url, hub, self._miss)
+
+    def _miss(self) -> None:
+        self.missed += 1
+
+
+@pytest.fixture
+def store(postgres: str) -> Iterator[Store]:
+    """The process that plays."""
+    opened = open_store(postgres)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def other(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Heard]:
+    """Another process, as far as its relay knows."""
+    monkeypatch.setattr("kidd.table.storage.database.postgres_relay.ORIGIN", "another")
+    heard = Heard(store)
+    until(lambda: heard.missed == 1, "the line")
+    yield heard
+    heard.relay.close()
+
+
+def test_every_change_is_heard_of(store: Store, other: Heard):
+    """Openings, acts, takebacks and ends, each once and in order."""
+    table = say(store, sit(store, "LC"), "@c1")
+    games.take_back(store, table.id, ANN, 1)
+    games.abandon(store, table.id, ANN)
+    again = games.rematch(store, table.id, ANN)
+    until(lambda: other.news[-1:] == [(again.id, 1)], "the last of it")
+    assert other.news == [*((table.id, version) for version in (1, 2, 3, 4)), (again.id, 1)]
+
+
+def test_what_was_not_committed_is_not(store: Store, other: Heard):
+    """Nobody hears of what did not happen."""
+
+    def spoil(connection: Connection) -> None:
+        announce(connection, "spoilt", 7)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        store.write(spoil)
+    table = sit(store, "LC")
+    until(lambda: other.news, "the next one")
+    assert other.news == [(table.id, 1)]
+
+
+def test_ones_own_changes_are_known_already(store: Store):
+    """A process is not told twice."""
+    own = Heard(store)
+    until(lambda: own.missed == 1, "the line")
+    say(store, sit(store, "LC"), "@c1")
+    store.write(lambda connection: connection.execute(text("SELECT pg_notify('kidd_games', 'another last 1')")))
+    until(lambda: own.news, "what another has said")
+    assert own.news == [("last", 1)]
+    own.relay.close()
+
+
+def test_a_line_that_was_cut(store: Store, other: Heard, monkeypatch: pytest.MonkeyPatch):
+    """Is made anew, and whoever listens is told that something may have been missed."""
+    monkeypatch.setattr("kidd.table.storage.database.postgres_relay.PAUSE", 0.01)
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    store.write(lambda connection: connection.execute(text(cut)))
+    until(lambda: other.missed == 2, "the new line")
+    table = sit(store, "LC")
+    until(lambda: (table.id, 1) in other.news, "the news")
