@@ -13,13 +13,14 @@ from playwright.sync_api import Page, expect
 import kidd
 from kidd.search.answer import Limits
 from kidd.search.engine import Engine
-from kidd.search.players import came_before
+from kidd.search.players import repeated_positions
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
-READY = """([version, patient, hurried]) => {
+READY = """([version, ply, patient, hurried]) => {
   if (hurried) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "x", bubbles: true }));
   const at = document.getElementById("table").dataset;
-  if (document.documentElement.dataset.ready !== "true" || Number(at.version) < version) return false;
+  if (document.documentElement.dataset.ready !== "true") return false;
+  if (Number(at.version) < version || Number(at.ply) < ply) return false;
   return !patient || at.over === "true" || at.thinking === "false";
 }"""
 
@@ -117,12 +118,12 @@ class Deckhand:
         assert book.ok
         return kidd.read_logbook(book.text())[0]
 
-    def settle(self, version: int = 0, patient: bool = True, hurried: bool = False) -> None:
-        """Wait until the page is alive and shows that version or a later one, and until no computer thinks.
+    def settle(self, version: int = 0, patient: bool = True, hurried: bool = False, *, ply: int = 0) -> None:
+        """Wait until the page is alive and shows that version or ply or a later one, and until no computer thinks.
 
         Who is hurried does not look on while rolls and others' moves are shown: any key shows how the game stands.
         """
-        self.page.wait_for_function(READY, arg=[version, patient, hurried])
+        self.page.wait_for_function(READY, arg=[version, ply, patient, hurried])
 
     def choose(self, match: kidd.Match) -> str:
         """A good move, found quickly; a rescue wherever there is one."""
@@ -133,7 +134,7 @@ class Deckhand:
         if self.engine is None:
             self.engine = Engine(match.game, 4)
         limits = Limits(depth=3, nodes=4000)
-        found = self.engine.analyse(match.position, limits, seed=len(match), history=came_before(match))
+        found = self.engine.analyse(match.position, limits, seed=len(match), history=repeated_positions(match))
         return str(found.lines[0].moves[0])
 
     def play(self, move: str, *, patient: bool = True, hurried: bool = False) -> None:

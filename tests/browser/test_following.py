@@ -42,7 +42,7 @@ def test_a_click_beside_the_deck_freezes_nothing(visitors: Visitors, spot: str):
     sailor.play("@c1")
     page.locator(spot).click(position={"x": 2, "y": 2})
     sailor.page.locator('[data-move="c1-d2"]').evaluate("(one) => one.click()")
-    sailor.settle(4)
+    sailor.settle(ply=4)
     expect(page.locator('#deck-live .token[data-on="d2"]')).to_have_count(1)
     expect(page.locator("#log-rows [data-at]")).to_have_count(4)
     page.keyboard.press("u")

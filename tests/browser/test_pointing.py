@@ -18,7 +18,7 @@ def test_a_token_is_dragged(visitors: Visitors):
     sailor = play_on(visitors(None, reduced_motion="no-preference"), STEP, R="me", B="me")
     page = sailor.page
     drag(page, middle(page, "c4"), "d5")
-    sailor.settle(1)
+    sailor.settle(ply=1)
     assert sailor.match().acts == ("c4-d5",)
 
 
@@ -29,7 +29,7 @@ def test_a_token_is_dragged_from_the_hand(visitors: Visitors):
     box = page.locator("#hand-R").bounding_box()
     assert box is not None
     drag(page, (box["x"] + 15, box["y"] + box["height"] / 2), "e3")
-    sailor.settle(2)
+    sailor.settle(ply=2)
     assert sailor.match().acts[0] == "@e3"
     expect(page.locator("#deck-live .token")).to_have_count(2)
     expect(page.locator("#log-rows [data-at]")).to_have_count(2)
@@ -48,7 +48,7 @@ def test_a_move_is_typed(visitors: Visitors):
     page.locator("#typed").fill("c4-c6")
     page.locator("#typed").fill("c4-d5")
     page.keyboard.press("Enter")
-    sailor.settle(1)
+    sailor.settle(ply=1)
     assert sailor.match().acts == ("c4-d5",)
 
 
@@ -56,7 +56,7 @@ def test_a_move_is_chosen_from_the_list(visitors: Visitors):
     """Each legal move is a button that says in words what it does."""
     sailor = play_on(visitors(None), STEP, R="me", B="me")
     sailor.page.get_by_role("button", name="From c4 to d5").click()
-    sailor.settle(1)
+    sailor.settle(ply=1)
     assert sailor.match().acts == ("c4-d5",)
 
 
@@ -83,7 +83,7 @@ def test_moves_wait_for_a_yes_where_that_is_wished(visitors: Visitors):
     assert sailor.data["ply"] == "0"
     sailor.start("c4-d5")
     page.locator("#guide-yes").click()
-    sailor.settle(1)
+    sailor.settle(ply=1)
     assert sailor.match().acts == ("c4-d5",)
 
 
@@ -99,7 +99,7 @@ def test_listed_and_typed_moves_wait_for_a_yes_as_well(visitors: Visitors):
     expect(page.locator("#guide-yes")).to_be_visible()
     assert sailor.data["ply"] == "0"
     page.locator("#guide-yes").click()
-    sailor.settle(1)
+    sailor.settle(ply=1)
     assert sailor.match().acts == ("c4-d5",)
 
 
@@ -111,7 +111,7 @@ def test_a_wrong_target_leaves_the_token_picked_up(visitors: Visitors):
     expect(sailor.page.locator("#say.is-refusal")).to_be_visible()
     assert sailor.marked("c4", "is-selected")
     sailor.hand.point(sailor.page, "d5")
-    sailor.settle(1)
+    sailor.settle(ply=1)
     assert sailor.match().acts == ("c4-d5",)
 
 

@@ -32,7 +32,7 @@ def test_a_rescue_is_guided_step_by_step(visitors: Visitors, hand: Keyboard | Fi
     expect(guide).to_contain_text("hatch")
     assert sailor.data["ply"] == "0"
     sailor.hand.point(page, "e3")
-    sailor.settle(1)
+    sailor.settle(ply=1)
     expect(guide).to_be_hidden()
     assert sailor.match().acts[0] == "a7-a5>b5@e3"
     if hand is None:
@@ -95,7 +95,7 @@ def test_a_slip_in_the_middle_of_a_rescue_loses_nothing(visitors: Visitors):
     sailor.hand.point(page, "b5")
     assert captive.evaluate("(one) => one.style.translate") != ""
     sailor.hand.point(page, "e3")
-    sailor.settle(1)
+    sailor.settle(ply=1)
     assert sailor.match().acts[0] == "a7-a5>b5@e3"
 
 

@@ -138,7 +138,7 @@ def test_a_hint_is_given_in_words_and_can_be_played(visitors: Visitors):
     assert (sailor.page.locator(".hint-arrow").get_attribute("d") or "").startswith("M")
     hatch = sailor.page.locator("#deck-live .is-hint").get_attribute("data-space")
     yes.click()
-    sailor.settle(2)
+    sailor.settle(ply=2)
     assert sailor.match().act(0) == f"@{hatch}"
     expect(sailor.page.locator("#deck-live .is-hint")).to_have_count(0)
     assert sailor.page.locator(".hint-arrow").get_attribute("d") is None

@@ -12,7 +12,7 @@ def of_class(text: str, name: str) -> list[ElementTree.Element]:
     return [found for found in ElementTree.fromstring(text).iter() if name in found.get("class", "").split()]
 
 
-@pytest.mark.parametrize("text", [badge("R"), logo(), card("LC"), card("QM"), card("MG3")])
+@pytest.mark.parametrize("text", [badge("R"), logo(), card("threat"), card("captor"), card("tower"), card("")])
 def test_small_pictures_say_nothing_by_themselves(text: str) -> None:
     """Without a label they are hidden from screen readers, and they refer to nothing else."""
     found = ElementTree.fromstring(text)
@@ -26,13 +26,15 @@ def test_a_label_is_spoken() -> None:
     assert (found.get("role"), found.get("aria-label"), found.get("height")) == ("img", "Gold <crew>", "44")
 
 
-@pytest.mark.parametrize(("game", "men", "figures"), [("LC", 2, 0), ("QM", 2, 0), ("MG2", 5, 1)])
-def test_cards_show_what_their_games_are_about(game: str, men: int, figures: int) -> None:
-    """A threat, a captor with the die, a tower with its height beside a lone token."""
-    text = card(game)
+@pytest.mark.parametrize(
+    ("emblem", "men", "figures"), [("threat", 2, 0), ("captor", 2, 0), ("tower", 5, 1), ("", 1, 0)]
+)
+def test_cards_show_what_their_games_are_about(emblem: str, men: int, figures: int) -> None:
+    """A threat, a captor with the die, a tower with its height beside a lone token; any other game has one token."""
+    text = card(emblem)
     assert len(of_class(text, "token")) == men
     assert len(of_class(text, "figure")) == figures
-    assert bool(of_class(text, "die-face")) == (game == "QM")
+    assert bool(of_class(text, "die-face")) == (emblem == "captor")
 
 
 def test_a_palette_makes_a_picture_stand_alone() -> None:

@@ -121,7 +121,7 @@ def test_names_can_be_left_out() -> None:
 
 def test_a_piece_that_stands_nowhere_is_refused() -> None:
     """A space that this deck does not have is a slip of notation."""
-    with pytest.raises(NotationError, match="unknown space 'z9'"):
+    with pytest.raises(NotationError, match="no space 'z9'"):
         svg(KIDD, [Piece("R", "c1", "z9")])
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +16,12 @@ import uvicorn
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
-from kidd.web.http.app import create_app
+from kidd.table.play.actors import Actor
+from kidd.web.app import create_app
 from kidd.web.http.settings import Settings
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 
+API = "/api/v1"
 JSON = {"accept": "application/json"}
 
 
@@ -35,14 +37,24 @@ class Visitor(httpx.Client):
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"])
 
-    def plays(self, page: str, ply: int, act: str, **more: str) -> httpx.Response:
-        """Send an act as the browser does."""
-        return self.post(f"{page}/acts", json={"ply": ply, "act": act, **more}, headers=JSON)
+    def plays(self, page: str, ply: int, act: str, **more: int) -> httpx.Response:
+        """Send an act as the scripts of a page do."""
+        return self.does(page, "acts", ply=ply, act=act, **more)
+
+    def does(self, page: str, deed: str, **said: Any) -> httpx.Response:
+        """Send anything to a game as the scripts of its page do."""
+        return self.post(f"{API}{page}/{deed}", json=said)
+
+    def sees(self, page: str, **wishes: Any) -> dict[str, Any]:
+        """The state of a game as this visitor may see it."""
+        answer = self.get(f"{API}{page}", params=wishes)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
 
     def listens(self, page: str, version: int | str = "", **headers: str) -> ClientConnection:
         """Open the socket of a game."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        url = str(self.base_url.join(f"{page}/socket")).replace("http", "ws", 1)
+        url = str(self.base_url.join(f"{API}{page.removeprefix(API)}/socket")).replace("http", "ws", 1)
         return connect(f"{url}?version={version}", additional_headers={"cookie": cookies, **headers}, proxy=None)
 
 
@@ -57,6 +69,14 @@ class Server:
         """Somebody new."""
         return Visitor(self.url, **more)
 
+    def actor(self, visitor: Visitor) -> Actor:
+        """Who a visitor is to the house."""
+        sessions, store = self.app.state.sessions, self.app.state.store
+        cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+        scope = {"type": "http", "headers": [(b"cookie", cookies.encode())]}
+        found: Actor = asyncio.run(sessions.find(store, scope))
+        return found
+
 
 @contextlib.contextmanager
 def afloat(folder: Path) -> Iterator[Server]:
@@ -67,10 +87,7 @@ def afloat(folder: Path) -> Iterator[Server]:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
-        for _ in range(2000):
-            if server.started:
-                break
-            time.sleep(0.01)
+        until(lambda: server.started or not thread.is_alive(), "the server")
         assert server.started, "the server does not start"
         yield Server(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
         server.should_exit = True

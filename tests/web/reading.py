@@ -5,7 +5,7 @@ from html import unescape
 
 from sqlalchemy import func, select
 
-from kidd.table.storage.schema import games
+from kidd.table.storage.database.schema import games
 from tests.web.afloat import Server
 
 
@@ -13,6 +13,11 @@ def count_games(server: Server) -> int:
     """How many games the site has stored."""
     with server.app.state.store.reading() as connection:
         return int(connection.execute(select(func.count()).select_from(games)).scalar_one())
+
+
+def plain(html: str) -> str:
+    """What a browser makes of a page that runs no scripts: neither their data nor their templates."""
+    return re.sub(r"<(script|template)\b.*?</\1>", "", html, flags=re.DOTALL)
 
 
 def attribute(html: str, name: str) -> str:

@@ -10,23 +10,26 @@ from markupsafe import escape
 from sqlalchemy import func, select
 
 from kidd.errors import shown
-from kidd.table.storage.schema import events, games, visitors
-from kidd.web.http.requests import SENTENCES
-from kidd.words.errors import LIMITS, OPTIONS, quoted
+from kidd.table.storage.database.schema import events, games, persons, sessions
+from kidd.words.error_texts.books import OPTIONS
+from kidd.words.error_texts.table import LIMITS
+from kidd.words.error_texts.table import OPTIONS as FORM
+from kidd.words.errors import quote
 from kidd.words.language import tongue
-from tests.web.afloat import JSON, Server, Visitor
+from kidd.words.statuses import SENTENCES
+from tests.web.afloat import API, JSON, Server, Visitor
 from tests.web.reading import attribute
 
 SCRIPT = "<script>alert(1)</script>"
 LONG = "x" * 10_000
+KNOWN = {"opening": "plain, chooser", "repetition": "0, 3"}
 
 
 def stored(server: Server) -> tuple[int, ...]:
     """How many rows the database has."""
+    tables = games, events, persons, sessions
     with server.app.state.store.reading() as connection:
-        return tuple(
-            connection.execute(select(func.count()).select_from(one)).scalar_one() for one in (games, events, visitors)
-        )
+        return tuple(connection.execute(select(func.count()).select_from(one)).scalar_one() for one in tables)
 
 
 @pytest.mark.parametrize(
@@ -46,9 +49,9 @@ def stored(server: Server) -> tuple[int, ...]:
         ({"level": "9" * 5000}, SENTENCES[422]),
         ({"colour": "gold"}, "There is no such game or option."),
         ({"colour": SCRIPT}, "There is no such game or option."),
-        ({"claim_after": "-1"}, OPTIONS["value"]),
-        ({"claim_after": "9" * 400}, OPTIONS["value"]),
-        ({"pilot": "pilot"}, OPTIONS["option"]),
+        ({"claim_after": "-1"}, OPTIONS["value-number"]),
+        ({"claim_after": "9" * 400}, OPTIONS["value-number"]),
+        ({"pilot": "pilot"}, FORM["field"]),
         ({"opening": "sicilian"}, OPTIONS["value"]),
         ({"repetition": "2"}, OPTIONS["value"]),
     ],
@@ -64,18 +67,23 @@ def test_opening(server: Server, visitor: Visitor, wishes: dict[str, str], said:
     assert not visitor.cookies
     assert stored(server) == before
     name, value = next(iter(wishes.items()))
-    came = quoted({"came": shown(value)}, tongue("de"))
-    assert escape(tongue("de")(said, limit=40, name=name, **came)) in answer.text
+    came = quote(shown(value), tongue("de"))
+    sentence = tongue("de")(said, limit=40, name=name, came=came, most=999, known=KNOWN.get(name))
+    assert escape(sentence[0].upper() + sentence[1:]) in answer.text
 
 
 def test_scripts_in_names(visitor: Visitor):
     """A name is text and nothing else, wherever it is shown."""
     page = visitor.opens(name1=SCRIPT, name2='"><img src=x onerror=alert(1)>')
-    for path in (page, "/", f"{page}/view", f"{page}/0.svg"):
+    for path in (page, "/", f"{page}/0.svg"):
         text = visitor.get(path).text
         assert "<script>alert" not in text
         assert "<img src=x" not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in visitor.get(page).text
+    state = visitor.get(f"{API}{page}")
+    assert state.json()["seats"][0]["name"] == SCRIPT
+    assert state.headers["content-type"] == "application/json"
+    assert state.headers["x-content-type-options"] == "nosniff"
 
 
 ACTS: list[Any] = [
@@ -103,6 +111,9 @@ ACTS: list[Any] = [
     {"ply": 0, "act": "@c1", "by": "G"},
     {"ply": 0, "act": "@c1", "by": "nobody"},
     {"ply": 0, "act": "@c1", "by": 7},
+    {"ply": 0, "act": "B:@c1"},
+    {"ply": 0, "act": "@c1", "version": "1"},
+    {"ply": 0, "act": "@c1", "version": -1},
     {"ply": 0, "act": "G:@c1"},
     {"ply": 0, "act": "\x00"},
     [],
@@ -117,20 +128,38 @@ def test_acts(server: Server, visitor: Visitor, body: Any):
     """An act that is none is refused with a sentence."""
     page = visitor.opens()
     before = stored(server)
-    answer = visitor.post(f"{page}/acts", json=body, headers=JSON | {"accept-language": "fr"})
+    answer = visitor.post(f"{API}{page}/acts", json=body, headers={"accept-language": "fr"})
+    assert answer.status_code == 422
+    assert len(answer.json()["detail"]) > 10
+    assert stored(server) == before
+
+
+FORMS = [body for body in ACTS if isinstance(body, dict) and all(isinstance(one, str | int) for one in body.values())]
+FORMS.remove({"ply": 0, "act": "@c1", "version": "1"})  # a form has nothing but texts
+
+
+@pytest.mark.parametrize("body", FORMS, ids=lambda body: repr(body)[:40])
+def test_acts_by_forms(server: Server, visitor: Visitor, body: dict[str, Any]):
+    """An act that is none is refused on a page with a sentence."""
+    page = visitor.opens()
+    before = stored(server)
+    answer = visitor.post(f"{page}/acts", data=body, headers={"accept": "text/html", "accept-language": "fr"})
     assert answer.status_code in (403, 422)
-    assert len(answer.json()["error"]) > 10
+    assert 'lang="fr"' in answer.text
+    assert SCRIPT not in answer.text
     assert stored(server) == before
 
 
 @pytest.mark.parametrize("ply", [1, 2, 999_999])
 def test_a_ply_that_is_not_there_yet(server: Server, visitor: Visitor, ply: int):
-    """Whoever is ahead of the game gets the fresh view."""
+    """Whoever is ahead of the game gets the fresh state, or the page as it stands."""
     page = visitor.opens()
     before = stored(server)
     for deed, body in (("acts", {"act": "@c1"}), ("takeback", {})):
-        answer = visitor.post(f"{page}/{deed}", json={"ply": ply, **body}, headers=JSON)
-        assert (answer.status_code, answer.json()["view"]["ply"]) == (409, 0)
+        answer = visitor.does(page, deed, ply=ply, **body)
+        assert (answer.status_code, answer.json()["state"]["ply"]) == (409, 0)
+        answer = visitor.post(f"{page}/{deed}", data={"ply": ply, **body})
+        assert (answer.status_code, attribute(answer.text, "data-ply")) == (409, "0")
     assert stored(server) == before
 
 
@@ -188,9 +217,9 @@ def test_a_body_without_an_end(visitor: Visitor):
         "/nothing",
         "/games/unknown",
         "/games/unknown/0",
-        "/games/unknown/view",
+        "/games/unknown/analysis",
         "/games/unknown/log.kidd",
-        "/games/unknown/why",
+        "/games/unknown/dice",
         "/games/unknown/0.svg",
         "/games/" + "x" * 3000,
         "/games/%00",
@@ -200,7 +229,7 @@ def test_a_body_without_an_end(visitor: Visitor):
         "/games/{game}/99",
         "/games/{game}/-1",
         "/games/{game}/" + "9" * 5000,
-        "/games/{game}/view?ply=99",
+        "/games/{game}/99.svg",
         "/deck/unknown.svg",
         "/deck/..%2fkidd-18.svg",
         "/static/nothing.js",
@@ -220,26 +249,40 @@ def test_unknown_addresses(visitor: Visitor, path: str):
 @pytest.mark.parametrize(
     "path",
     [
-        "view?ply=-1",
-        "view?ply=x",
-        "view?ply=" + "9" * 4000,
-        "why?ply=x&move=@c1",
-        "0.svg?palette=" + LONG[:500],
+        "?ply=-1",
+        "?ply=x",
+        "?ply=" + "9" * 4000,
+        "?since=-1",
+        "/why?ply=x&move=@c1",
+        "/why",
+        "/0.svg?palette=" + LONG[:500],
     ],
 )
 def test_bad_queries(visitor: Visitor, path: str):
     """422 where a value makes no sense."""
     page = visitor.opens()
-    assert visitor.get(f"{page}/{path}", headers=JSON).status_code == 422
+    assert visitor.get(f"{API}{page}{path}").status_code == 422
+    if path.startswith("/0.svg"):
+        assert visitor.get(f"{page}{path}", headers=JSON).status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/unknown", "/unknown/why?move=c1", "/unknown/log.kidd", "/{game}?ply=99", "/%ff"])
+def test_unknown_games_of_the_api(visitor: Visitor, path: str):
+    """404 as a problem with a sentence in the visitor's language."""
+    path = path.replace("{game}", visitor.opens().removeprefix("/games/"))
+    answer = visitor.get(f"{API}/games{path}", headers={"accept-language": "fr"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+    assert answer.json()["detail"]
 
 
 def test_why_of_nonsense(visitor: Visitor):
     """Any text gets a sentence."""
     page = visitor.opens()
-    for move in ("", LONG, SCRIPT, "\x00", "c1" * 50, "@"):
-        answer = visitor.get(f"{page}/why", params={"move": move})
+    for move in ("", SCRIPT, "\x00", "c1" * 30, "@"):
+        answer = visitor.get(f"{API}{page}/why", params={"move": move})
         assert answer.status_code == 200
         assert answer.json()["sentence"]
+    assert visitor.get(f"{API}{page}/why", params={"move": LONG}).json()["detail"]
 
 
 @pytest.mark.parametrize(
@@ -288,6 +331,7 @@ def test_unknown_language(visitor: Visitor):
 
 ODD = {"surrogate": "\ud800", "superscript": "²", "nul": "a\0b", "long": LONG, "blank": " ", "digits": "٣"}
 POSITION = "LC - R R7B7 -"
+WORDLESS = {f"/api/v1{{game}}/{deed}" for deed in ("abandon", "rematch", "analysis")}  # whose address says all
 FIELDS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "/games": (
         {"game": "LC", "party": "2-1"},
@@ -295,10 +339,13 @@ FIELDS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "{game}/acts": ({"ply": 0, "act": "@c1"}, ("ply", "act", "by", "version")),
     "{game}/takeback": ({"ply": 0}, ("ply", "version")),
-    "{game}/hint": ({"ply": 0}, ("ply",)),
     "{game}/rematch": ({}, ("anything",)),
     "{game}/abandon": ({}, ("back",)),
     "{game}/analysis": ({}, ("stop",)),
+    "/api/v1/games": ({"game": "LC"}, ("game", "options", "seats", "position", "acts")),
+    "/api/v1{game}/acts": ({"ply": 0, "act": "@c1"}, ("ply", "act", "version")),
+    "/api/v1{game}/takeback": ({"ply": 0}, ("ply", "version")),
+    "/api/v1{game}/hint": ({"ply": 0}, ("ply",)),
     "/load": ({"text": '[Game "LC"]\n\n*\n'}, ("text", "ply", "match", "brief", "file")),
     "/dice": ({"text": '[Game "LC"]\n\n*\n'}, ("text", "file")),
     "/setup": (
@@ -323,7 +370,8 @@ def test_odd_texts(visitor: Visitor, path: str, odd: str):
         answer = visitor.post(address, content=body, headers={"content-type": "application/json", **JSON})
         assert answer.status_code < 500, field
         if odd == "surrogate":
-            assert (answer.status_code, bool(answer.json()["error"])) == (422, True), field
+            said_back = answer.json()["detail" if address.startswith(API) else "error"]
+            assert (answer.status_code, bool(said_back)) == (422, True), field
             continue
         answer = visitor.post(address, data={**said, field: ODD[odd]}, headers={"accept": "text/html"})
         assert answer.status_code < 500, field
@@ -336,7 +384,7 @@ def test_every_route_that_takes_something_is_gone_through(server: Server):
         for path, methods in server.app.openapi()["paths"].items()
         if "post" in methods
     }
-    assert taking == set(FIELDS)
+    assert taking == set(FIELDS) | WORDLESS
 
 
 @pytest.mark.parametrize("extra", ["R²", "R٣", "R999999999", "²", "R-1"])

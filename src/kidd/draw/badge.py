@@ -27,12 +27,12 @@ def logo(size: float = 64, label: str = "", palette: str = "light") -> str:
     return _picture(ground + face("R", _DOWN, (), brush), (-34, -34, 68, 68), size, "logo", label, palette)
 
 
-def card(game: str, size: float = 96, *, label: str = "", palette: str = "") -> str:
-    """A small picture for a game: LC a threat from behind, QM a captor with a die, MG a tower."""
+def card(emblem: str, size: float = 96, *, label: str = "", palette: str = "") -> str:
+    """A small picture for a game: a `threat` from behind, a `captor` with a die, a `tower`; any other a lone token."""
     brush = Brush(palette)
-    scenes = {"LC": _threat, "QM": _captor, "MG": _tower}
+    scenes = {"threat": _threat, "captor": _captor, "tower": _tower}
     # Small enough that nobody is cut where a page shows less than all of the planks.
-    inside = _planking(brush) + ink.tag("g", scenes[game[:2]](brush), transform="scale(.82)")
+    inside = _planking(brush) + ink.tag("g", scenes.get(emblem, _lone)(brush), transform="scale(.82)")
     return _picture(inside, (-80, -50, 160, 100), size, "vignette", label, palette)
 
 
@@ -47,6 +47,10 @@ def _planking(brush: Brush) -> str:
 def _rope(start: Point, end: Point, brush: Brush) -> str:
     d = f"M{ink.spot(start)}L{ink.spot(end)}"
     return brush.path("rope-edge", d) + brush.path("rope", d)
+
+
+def _lone(brush: Brush) -> str:
+    return _rope((-110, -2), (110, -2), brush) + token(Man("R", (0, -2), pi, (0.0,)), brush)
 
 
 def _threat(brush: Brush) -> str:

@@ -68,15 +68,16 @@ SHAPES: dict[str, tuple[str, dict[str, str], dict[str, str]]] = {
 
 # A free space is aimed at by a diamond, whoever stands on one by four wedges around the face.
 DIAMOND = "M0-12L12 0L0 12L-12 0Z"
-_WEDGES = "M24-24l14-4-10-10ZM24 24l14 4-10 10ZM-24 24l-14 4 10 10ZM-24-24l-14-4 10-10Z"
-_BELL = "l12 21h-24Zm-1.5 7h3v7h-3Zm0 9h3v3h-3Z"  # a triangle with an exclamation mark in it
+WEDGES = "M24-24l14-4-10-10ZM24 24l14 4-10 10ZM-24 24l-14 4 10 10ZM-24-24l-14-4 10-10Z"
+LIFT = 11.0  # from the middle of an alarm to its tip
+BELL = "l12 21h-24Zm-1.5 7h3v7h-3Zm0 9h3v3h-3Z"  # a triangle with an exclamation mark in it
 
 
 @lru_cache(maxsize=1024)
 def shapes(states: tuple[str, ...], alarm: Point, manned: bool, brush: Brush) -> str:
     """The shapes of some states, or all of them where a stylesheet decides which are seen."""
     drawn = []
-    fitted = {"pip": _WEDGES if manned else DIAMOND, "alarm": f"M{ink.spot((alarm[0], alarm[1] - 11))}{_BELL}"}
+    fitted = {"pip": WEDGES if manned else DIAMOND, "alarm": f"M{ink.spot((alarm[0], alarm[1] - LIFT))}{BELL}"}
     for role, (name, fixed, looks) in SHAPES.items():
         geometry = fixed or {"d": fitted[role]}
         shown = [state for state in looks if state in states]

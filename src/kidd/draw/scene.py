@@ -17,7 +17,7 @@ from kidd.draw.ship.chart import RADIUS, Chart, chart
 from kidd.draw.ship.vessel import sea, vessel
 from kidd.draw.ship.ways import ways
 from kidd.draw.tally import tally
-from kidd.draw.token import Man, flag, men, pile, token
+from kidd.draw.token import Man, drops, flag, men, pile, token
 
 HIT = 42.0  # radius of what is clicked
 BREADTH = 460.0  # of the picture where nobody says otherwise
@@ -48,7 +48,7 @@ def scene(  # noqa: PLR0913  all but two are optional, and each is something to 
     above.append(arrow(plan, marks.hint, {piece.space for piece in pieces}, brush))
     if layers == "live":
         frame = {"class": "deck live crewed", "role": "group", "aria-label": title or f"The deck {deck.name}"}
-        return sheet(plan, above, frame, data_turn=turn)
+        return sheet(plan, above, frame)
     spoken = [
         ink.tag("title", ink.words(title or f"The deck {deck.name}")),
         ink.tag("desc", ink.words(description(pieces, turn, {}))),
@@ -56,7 +56,7 @@ def scene(  # noqa: PLR0913  all but two are optional, and each is something to 
     return sheet(plan, [*spoken, backdrop(plan, palette), *above], {"class": "deck", "role": "img"})
 
 
-def sheet(plan: Chart, layers: Sequence[str], about: Mapping[str, str], foot: float = 0.0, **more: str) -> str:
+def sheet(plan: Chart, layers: Sequence[str], about: Mapping[str, str], foot: float = 0.0) -> str:
     """The SVG element around layers, with as much room beneath the ship as they ask for."""
     corner, size = plan.frame
     box = " ".join(map(ink.number, (*corner, size[0], size[1] + foot)))
@@ -69,7 +69,6 @@ def sheet(plan: Chart, layers: Sequence[str], about: Mapping[str, str], foot: fl
         width=BREADTH,
         height=BREADTH * (size[1] + foot) / size[0],
         **known,
-        **more,
         font_family=ink.FONT,
     )
 
@@ -160,8 +159,8 @@ def spaces(
         crew = {"data_crew": piece.crew} if piece else {}
         about: dict[str, str] = {"class_": classes, "data_space": name, **crew}
         at, alarm = plan.places[space], berths(plan)[space].alarm
-        leader = pile(at, len(piece.crew) if piece else 1).discs[0]
-        aside = float(round(alarm[0] - at[0])), float(round(alarm[1] - 2 * at[1] + leader[1]))
+        rise = drops(len(piece.crew) if piece else 1).discs[0]
+        aside = float(round(alarm[0] - at[0])), float(round(alarm[1] - at[1] + rise))
         inside = [shapes(states, aside, piece is not None, brush)]
         if not brush.palette:
             inside.append(brush.disc("hit", HIT))

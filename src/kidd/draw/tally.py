@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import cos
+from math import cos, sin
+from typing import NamedTuple
 
 from kidd.draw import ink
 from kidd.draw.emblem import SKULL
 from kidd.draw.ink import Brush, Point
-from kidd.draw.token import SIZE, THICK, flown, pile
+from kidd.draw.token import SIZE, THICK, drops, flown
 
 HALF = 12.5  # of the ground of a figure, which is round unless a skull stands beside it
 RIM = SIZE + 2  # from the middle of the lowest disc to the middle of the figure
@@ -21,11 +22,23 @@ def breadth(height: int) -> float:
     return HALF + (8.0 + 4.5 * (len(str(height)) - 1)) * bool(flown(height))
 
 
+class Rim(NamedTuple):
+    """Where a figure lies from the middle of the lowest disc, and how much of what it is broader it stands out."""
+
+    x: float
+    y: float
+    out: float
+
+
+def rim(angle: float) -> Rim:
+    """The rim of the lowest disc in a direction."""
+    return Rim(RIM * cos(angle), THICK + RIM * sin(angle), round(cos(angle), 1))
+
+
 def spot(at: Point, height: int, angle: float) -> Point:
     """The middle of the ground, in a direction from the lowest disc; what is broader stands out farther."""
-    foot_x, foot_y = pile(at, height).discs[-1]
-    x, y = ink.polar((foot_x, foot_y + THICK), RIM, angle)
-    return x + (breadth(height) - HALF) * round(cos(angle), 1), y
+    x, y, out = rim(angle)
+    return at[0] + x + (breadth(height) - HALF) * out, at[1] + drops(height).discs[-1] + y
 
 
 def tally(at: Point, height: int, angle: float, brush: Brush, known: Mapping[str, str] | None = None) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from math import hypot
 from textwrap import wrap
+from types import MappingProxyType
+from typing import NamedTuple
 
 from kidd.deck import CREWS, SEA, SEA_NAME, Deck, Piece
 from kidd.draw.canvas import Canvas
@@ -17,6 +19,22 @@ STUB = (7.0, 2.0)  # columns and rows from a hatch to the sea
 Spot = tuple[float, float]
 
 
+_ENGLISH_CREWS: Mapping[str, str] = MappingProxyType({letter: name.title() for letter, name in CREWS.items()})
+
+
+class Captions(NamedTuple):
+    """The words under a deck, in English unless somebody brings others."""
+
+    crews: Mapping[str, str] = _ENGLISH_CREWS
+    in_hand: str = "%s in hand"
+    back: str = "back"
+    sea: str = "sea"
+    hatch: str = "hatch"
+
+
+ENGLISH = Captions()
+
+
 def sketch(  # noqa: PLR0913  four of them are optional, and each is a line of the caption or the kind of terminal
     deck: Deck,
     pieces: Iterable[Piece],
@@ -25,6 +43,7 @@ def sketch(  # noqa: PLR0913  four of them are optional, and each is a line of t
     hands: Mapping[str, int] | None = None,
     note: str = "",
     ascii_only: bool = False,
+    captions: Captions = ENGLISH,
 ) -> str:
     """The deck with a cell for each space, thick lines where backs are turned to, and every crew listed beneath."""
     pieces = tuple(pieces)
@@ -41,7 +60,15 @@ def sketch(  # noqa: PLR0913  four of them are optional, and each is a line of t
                 canvas.line(spots[space], end)
             if (space, port) in backs:
                 canvas.bar(spots[space], end)
-    return "\n".join([*canvas.rows(ascii_only), "", *_captions(pieces, turn, hands or {}, note, ascii_only), ""])
+    return "\n".join(
+        [
+            *canvas.rows(ascii_only),
+            "",
+            *_captions(pieces, turn, hands or {}, captions),
+            *_legend(note, ascii_only, captions),
+            "",
+        ]
+    )
 
 
 def _port(deck: Deck, name: str) -> int:
@@ -91,17 +118,21 @@ def _seaward(deck: Deck, hatch: int, spots: list[Spot]) -> Spot:
     return x + dx / length * STUB[0], y + dy / length * STUB[1]
 
 
-def _captions(
-    pieces: tuple[Piece, ...], turn: str, hands: Mapping[str, int], note: str, ascii_only: bool
-) -> Iterator[str]:
-    for colour, name in CREWS.items():
+def _captions(pieces: tuple[Piece, ...], turn: str, hands: Mapping[str, int], captions: Captions) -> Iterator[str]:
+    longest = max(5, *(len(captions.crews[colour]) for colour in hands), 0)
+    broad = max((len(captions.in_hand % number) for number in hands.values()), default=0)
+    for colour, name in captions.crews.items():
         led = [piece for piece in pieces if piece.crew[0] == colour]
         if led or colour in hands or colour == turn:
-            hand = f"{hands[colour]} in hand" if colour in hands else ""
-            start = f"{'>' if colour == turn else ' '} {name.title():<5} {hand:<{10 * bool(hands)}} "
+            hand = captions.in_hand % hands[colour] if colour in hands else ""
+            start = f"{'>' if colour == turn else ' '} {name:<{longest}} {hand:<{max(broad, 10 * bool(hands))}} "
             # A lone token needs no colour here, a tower lists its crew from the top down.
             men = " ".join(str(piece)[len(piece.crew) == 1 :] for piece in led)
             yield from wrap(men, WIDTH, initial_indent=start, subsequent_indent=" " * len(start)) or [start.rstrip()]
+
+
+def _legend(note: str, ascii_only: bool, captions: Captions) -> Iterator[str]:
     if note:
         yield from wrap(note, WIDTH, initial_indent="  ", subsequent_indent="  ")
-    yield f"  {'##' if ascii_only else '██'} back   {SEA_NAME} sea   [ ] hatch"
+    bar = "##" if ascii_only else "██"
+    yield f"  {bar} {captions.back}   {SEA_NAME} {captions.sea}   [ ] {captions.hatch}"

@@ -75,21 +75,35 @@ class Pile(NamedTuple):
     flags: tuple[Point, ...]
 
 
+class Drops(NamedTuple):
+    """The same for a tower of some height, as how far each lies below the middle of its space."""
+
+    discs: tuple[float, ...]
+    shown: int
+    flags: tuple[float, ...]
+
+
 def flown(height: int) -> int:
     """How many flags stand for the lower part of a tower."""
     return min(FLAGS, (height - 1) // FLAG_OF)
 
 
-def pile(at: Point, height: int) -> Pile:
+@cache
+def drops(height: int) -> Drops:
     """The leader on top, everyone below a little lower; from six up the lower fives become flags (MG5)."""
     flags = flown(height)
     shown = height - flags * FLAG_OF
     levels = shown + flags
     step = min(13.0, 27.0 / max(1, levels - 1))
-    foot = at[1] + step * (levels - 1) * 0.56
-    spots = tuple((at[0], foot - step * level) for level in range(levels))
-    discs = tuple(reversed(spots[flags:])) + (spots[0],) * (height - shown)
-    return Pile(discs, shown, spots[:flags])
+    foot = step * (levels - 1) * 0.56
+    falls = tuple(foot - step * level for level in range(levels))
+    return Drops(tuple(reversed(falls[flags:])) + (falls[0],) * (height - shown), shown, falls[:flags])
+
+
+def pile(at: Point, height: int) -> Pile:
+    """A tower on a place."""
+    discs, shown, flags = drops(height)
+    return Pile(tuple((at[0], at[1] + drop) for drop in discs), shown, tuple((at[0], at[1] + drop) for drop in flags))
 
 
 def men(crew: str, names: tuple[str, ...], man: Man) -> Iterator[Man]:

@@ -5,7 +5,7 @@ import gzip
 from starlette.datastructures import Headers
 
 from kidd.web.http.gzip_cache import lasting
-from kidd.web.pages.render import STATIC
+from kidd.web.http.templates import STATIC
 from tests.web.afloat import Visitor
 
 WORDS = b"yo ho ho and a bottle of rum, " * 40

@@ -9,18 +9,18 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Update, update
+from sqlalchemy import Update, func, update
 from websockets.exceptions import ConnectionClosed
 
-from kidd.table.storage import schema
-from kidd.table.storage.snapshot_cache import Shelf
+from kidd.table.storage.database import schema
+from kidd.table.storage.database.snapshot_cache import SnapshotCache
 from tests.patience import PATIENCE
 from tests.web.afloat import JSON, afloat
 
 
 def test_a_lock_held_elsewhere_does_not_stop_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Who wants to write is asked to come again, who reads is served, and the server says that it is not ready."""
-    monkeypatch.setattr("kidd.table.storage.store.PATIENCE", 0.5)
+    monkeypatch.setattr("kidd.table.storage.database.engines.PATIENCE", 0.5)
     with afloat(tmp_path) as server, server.visitor() as visitor:
         page = visitor.opens()
         assert visitor.get("/readyz").status_code == 200
@@ -36,7 +36,7 @@ def test_a_lock_held_elsewhere_does_not_stop_the_site(tmp_path: Path, monkeypatc
             answers = [act.result() for act in acts]
         assert {answer.status_code for answer in answers} == {503}
         assert int(answers[0].headers["retry-after"]) > 0
-        assert "try again" in answers[0].json()["error"]
+        assert "try again" in answers[0].json()["detail"]
         holder.close()
         assert visitor.get("/readyz").status_code == 200
         assert visitor.plays(page, 0, "@c1").status_code == 200
@@ -48,6 +48,8 @@ def test_a_database_that_is_gone(tmp_path: Path, capsys: pytest.CaptureFixture[s
     with afloat(tmp_path) as server, server.visitor() as visitor:
         page = visitor.opens()
         os.rename(tmp_path / "kidd.db", tmp_path / "elsewhere.db")
+        assert visitor.plays(page, 0, "@c1").status_code == 503
+        server.app.state.store.snapshots = SnapshotCache(1)  # what is kept ready can still be looked at
         assert visitor.get("/healthz").status_code == 200
         assert visitor.get("/readyz").status_code == 503
         for answer in (visitor.get(page), visitor.get("/", headers=JSON), visitor.plays(page, 0, "@c1")):
@@ -62,16 +64,27 @@ def test_a_database_that_is_gone(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert visitor.plays(page, 0, "@c1").status_code == 200
 
 
-@pytest.mark.parametrize("harm", [update(schema.games).values(rules=99), update(schema.events).values(text="a9-a9")])
+DATA = schema.events.c.data
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        update(schema.events).values(data=func.replace(DATA, '"rules":', '"rules":9')),
+        update(schema.events).values(data=func.replace(DATA, "@c1", "a9-a9")),
+        update(schema.events).values(data="{"),
+        update(schema.events).values(kind="party"),
+    ],
+    ids=["rules", "move", "data", "kind"],
+)
 def test_a_game_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: Update):
     """Is the server's fault and not the visitor's, is noted, and harms no other game."""
     with afloat(tmp_path) as server, server.visitor() as visitor:
         page = visitor.opens()
         assert visitor.plays(page, 0, "@c1").status_code == 200
         store = server.app.state.store
-        with store.writing() as connection:
-            connection.execute(harm)
-        store.shelf = Shelf(1)
+        store.write(lambda connection: connection.execute(harm))
+        store.snapshots = SnapshotCache(1)
         for answer in (visitor.get(page), visitor.plays(page, 1, "@a7")):
             assert answer.status_code == 500
             assert "cannot be read any more" in answer.text

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from prometheus_client import Counter, Histogram
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kidd.table.errors import Unavailable
+from kidd.table.play.actors import Actor
 from kidd.web.http.logging_setup import log
 from kidd.web.http.metrics import Metrics
+from kidd.web.http.sessions import SCOPE
 
 SAFE_PARTS = {"x-content-type-options": "nosniff"}  # scripts, styles and fonts are no pages: more says nothing there
 SAFE = {
@@ -29,9 +34,14 @@ SAFE = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
 }
+SAFE_HEADERS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+SAFE_PART_HEADERS = [(name.encode(), value.encode()) for name, value in SAFE_PARTS.items()]
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 LONGEST = 200  # characters of a path in the log
 QUIET = ("/static", "/deck", "/healthz", "/readyz", "/metrics")
+SELDOM_TOLD = (*QUIET, "/api/")
+TRY_AGAIN = 1013  # why a socket is closed
+LOGGER = logging.getLogger("kidd.web")
 
 
 class TooLarge(Exception):
@@ -41,8 +51,17 @@ class TooLarge(Exception):
 class Watch:
     """Wraps the whole app; `refuse` makes the answer to what nobody else has answered, from a request and a status."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, most: int, refuse: Callable[[Request, int], Response]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        metrics: Metrics,
+        most: int,
+        refuse: Callable[[Request, int], Response],
+        find_actor: Callable[[Scope], Awaitable[Actor]],
+    ) -> None:
         self.app = app
+        self.find_actor = find_actor
+        self._known_meters: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self.metrics = metrics
         self.most = most
         self.refuse = refuse
@@ -66,19 +85,24 @@ class Watch:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
                 part = status == 200 and scope["path"].startswith("/static/")
-                for name, value in (SAFE_PARTS if part else SAFE).items():
-                    headers.setdefault(name, value)
+                there = {name for name, _ in message["headers"]}
+                missing = [pair for pair in (SAFE_PART_HEADERS if part else SAFE_HEADERS) if pair[0] not in there]
+                message = {**message, "headers": [*message["headers"], *missing]}
             elif is_head:
                 message = {**message, "body": b""}
             await send(message)
 
         answer = 0
         try:
+            if not scope["path"].startswith(QUIET):
+                scope[SCOPE] = await self.find_actor(scope)
             await self.app(scope, _limited(scope, receive, self.most), watched)
         except asyncio.CancelledError:  # the server stops and has waited long enough
             log().info("cut off", path=scope["path"][:LONGEST])
+            answer = 503
+        except Unavailable as error:  # before anybody could be asked
+            _note(scope, 503, error)
             answer = 503
         except Exception as error:  # noqa: BLE001 - here, and nowhere else, it is noted
             log().error("unforeseen", method=outer["method"], path=scope["path"][:LONGEST], exc_info=error)
@@ -96,22 +120,47 @@ class Watch:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
+            scope[SCOPE] = await self.find_actor(scope)
             await self.app(scope, receive, send)
         except asyncio.CancelledError:
             log().info("cut off", path=scope["path"][:LONGEST])
+        except Unavailable as error:  # as above; a socket that is not open yet could not be told when to come again
+            _note(scope, 503, error)
+            caller = WebSocket(scope, receive, send)
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                await caller.accept()
+                await caller.close(TRY_AGAIN)
         except Exception as error:  # noqa: BLE001 - as above
             log().error("unforeseen", path=scope["path"][:LONGEST], exc_info=error)
             with suppress(RuntimeError, OSError):
                 await send({"type": "websocket.close", "code": 1011, "reason": ""})
 
+    def _meters(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+        """The counter and the clock of such requests: to look them up by their labels each time would cost more."""
+        key = method, route, status
+        found = self._known_meters.get(key)
+        if found is None:
+            counted = self.metrics.requests.labels(method, route, str(status))
+            found = self._known_meters[key] = counted, self.metrics.seconds.labels(route)
+        return found
+
     def _tell(self, scope: Scope, method: str, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "") or (
             "/static" if scope["path"].startswith("/static") else "none"
         )
-        self.metrics.requests.labels(method if method in METHODS else "other", route, str(status)).inc()
-        self.metrics.seconds.labels(route).observe(seconds)
-        say: Any = log().debug if scope["path"].startswith(QUIET) and status < 400 else log().info
-        say("request", method=method, path=scope["path"][:LONGEST], status=status, ms=round(seconds * 1000, 1))
+        counted, timed = self._meters(method if method in METHODS else "other", route, status)
+        counted.inc()
+        timed.observe(seconds)
+        level = logging.DEBUG if status < 400 and scope["path"].startswith(SELDOM_TOLD) else logging.INFO
+        if LOGGER.isEnabledFor(level):  # a line for every move of every game would cost more than the move
+            said = {"method": method, "path": scope["path"][:LONGEST], "status": status}
+            log().log(level, "request", **said, ms=round(seconds * 1000, 1))
+
+
+def _note(scope: Scope, status: int, error: Unavailable) -> None:
+    """Say in the log why the server does not do its work, but not a thousand times."""
+    if scope["app"].state.seldom.again(str(error)):
+        log().warning("no answer", status=status, path=scope["path"][:LONGEST], reason=str(error))
 
 
 def _limited(scope: Scope, receive: Receive, most: int) -> Receive:

@@ -17,10 +17,11 @@ from kidd.errors import KiddError
 from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany, Unavailable
 from kidd.web.http.logging_setup import Seldom, log
 from kidd.web.http.middleware import LONGEST, TooLarge, from_elsewhere
+from kidd.web.http.problems import problem
+from kidd.web.http.templates import page
 from kidd.web.http.viewer import viewer_of
-from kidd.web.pages.render import page
-from kidd.words.errors import refusal
-from kidd.words.language import marked
+from kidd.words.errors import sentence
+from kidd.words.statuses import SENTENCES
 
 STATUS: tuple[tuple[type[KiddError], int], ...] = (
     (NoSuchGame, 404),
@@ -31,18 +32,6 @@ STATUS: tuple[tuple[type[KiddError], int], ...] = (
     (KiddError, 422),
 )
 TOO_MANY = {"thoughts": 503, "book": 413, "matches": 413, "steps": 413}  # else 422
-SENTENCES = {
-    400: marked("That cannot be read."),
-    403: marked("That is not yours to do."),
-    404: marked("There is nothing here."),
-    405: marked("That cannot be done here."),
-    413: marked("That is too large."),
-    415: marked("That is neither a form nor JSON."),
-    422: marked("Something is missing or does not fit."),
-    429: marked("That was too much at once: please try again in a moment."),
-    500: marked("Something went wrong on our side. It has been noted."),
-    503: marked("The computers are busy: please try again in a moment."),
-}
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 RETRY_AFTER = "2"  # seconds after which it is worth to try again
 NOTED = 10.0  # seconds until the same trouble is noted again
@@ -143,11 +132,13 @@ def wants_json(request: Request) -> bool:
 
 
 def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Response:
-    """An error as JSON or as a page."""
+    """An error as a problem of the API, as JSON or as a page."""
     _ = viewer_of(request).tongue
     said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
     answer: Response
-    if wants_json(request):
+    if request.url.path.startswith("/api/"):
+        answer = problem(status, said, **more)
+    elif wants_json(request):
         answer = JSONResponse({"error": said, **more}, status)
     else:
         answer = page(request, "error.html", status, status=status, sentence=said)
@@ -159,13 +150,13 @@ def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Re
 def status_of(error: KiddError) -> int:
     """The status that answers an error."""
     if isinstance(error, TooMany):
-        return TOO_MANY.get(error.what, 422)
+        return TOO_MANY.get(error.reason, 422)
     return next(status for kind, status in STATUS if isinstance(error, kind))
 
 
 def register(app: FastAPI) -> None:
     """Let every error end in an answer that a person can read."""
-    seldom = Seldom(NOTED)
+    seldom = app.state.seldom = Seldom(NOTED)
 
     def note(request: Request, status: int, reason: str) -> None:
         """Say in the log why the server does not do its work, but not a thousand times."""
@@ -177,7 +168,7 @@ def register(app: FastAPI) -> None:
     def kidd_error(request: Request, error: KiddError) -> Response:
         status = status_of(error)
         note(request, status, str(error))
-        return refuse(request, status, refusal(error, viewer_of(request).tongue))
+        return refuse(request, status, sentence(error, viewer_of(request).tongue))
 
     @app.exception_handler(Refused)
     def refused(request: Request, error: Refused) -> Response:

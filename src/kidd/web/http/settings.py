@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-import sys
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from platformdirs import user_data_path
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from kidd.errors import OptionError
+from kidd.files import create_private
 
 SECRET_BYTES = 32
 SHORTEST_SECRET = 16  # characters of a key that somebody sets
@@ -47,21 +45,21 @@ class Settings(BaseSettings):
     @classmethod
     def _log(cls, value: str) -> str:
         if value not in ("text", "json"):
-            raise ValueError("expected text or json")
+            raise OptionError("setting-log")
         return value
 
     @field_validator("log_level")
     @classmethod
     def _level(cls, value: str) -> str:
         if value.lower() not in ("debug", "info", "warning", "error"):
-            raise ValueError("expected debug, info, warning or error")
+            raise OptionError("setting-level")
         return value.lower()
 
     @field_validator("secret_key")
     @classmethod
     def _secret(cls, value: str) -> str:
         if value and len(value.strip()) < SHORTEST_SECRET:
-            raise ValueError(f"expected at least {SHORTEST_SECRET} characters besides blanks around them")
+            raise OptionError("setting-secret", least=SHORTEST_SECRET)
         return value
 
     @field_validator("base_url")
@@ -75,10 +73,9 @@ class Settings(BaseSettings):
         except ValueError:  # a port that is none, half an IPv6 address
             fits = False
         if not fits or found.username is not None:
-            raise ValueError("expected an address such as https://kidd.example.org")
+            raise OptionError("setting-address")
         if found.path or found.query or found.fragment:
-            text = "the table needs a host or a port of its own: expected an address without a path, such as"
-            raise ValueError(f"{text} https://kidd.example.org")
+            raise OptionError("setting-path")
         return value.rstrip("/")
 
     @property
@@ -105,38 +102,29 @@ class Settings(BaseSettings):
         try:
             return _kept_secret(file)
         except OSError as error:
-            raise OptionError(f"cannot keep a secret in {str(file)!r}: {error.strerror}; set KIDD_DATA") from error
+            raise OptionError("secret-file", file=repr(str(file)), why=error.strerror) from error
 
 
 def data_folder() -> Path:
     """Where this system keeps a user's data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kidd"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "kidd"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kidd"
+    return user_data_path("kidd", appauthor=False)
 
 
 def _made(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OptionError(f"cannot make the data folder {str(folder)!r}: {error.strerror}; set KIDD_DATA") from error
+        raise OptionError("data-folder", folder=repr(str(folder)), why=error.strerror) from error
     return folder
 
 
 def _kept_secret(file: Path) -> bytes:
     """Read the secret, or make it: readable by its owner only, and there at once or not at all."""
     if not file.exists():
-        handle, draft = tempfile.mkstemp(dir=file.parent, text=True)  # which only its owner may read
-        with os.fdopen(handle, "w") as opened:
-            opened.write(secrets.token_hex(SECRET_BYTES))
-        with suppress(FileExistsError):  # another server was quicker
-            os.link(draft, file)
-        os.unlink(draft)
+        create_private(file, secrets.token_hex(SECRET_BYTES).encode())  # unless another server was quicker
     secret = file.read_text().strip()
     if len(secret) < SECRET_BYTES:
-        raise OptionError(f"the secret in {str(file)!r} is too short: delete the file, or set KIDD_SECRET_KEY")
+        raise OptionError("short-secret", file=repr(str(file)))
     return secret.encode()
 
 
@@ -147,4 +135,5 @@ def read_settings(**given: Any) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = "KIDD_" + "_".join(map(str, first["loc"])).upper()
-        raise OptionError(f"{name}: {first['msg'].removeprefix('Value error, ')}") from None
+        why = first.get("ctx", {}).get("error", first["msg"])  # an error of ours speaks every language
+        raise OptionError("setting", name=name, why=why) from None

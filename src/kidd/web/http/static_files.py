@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from kidd.web.http.gzip_cache import FOR_EVER, lasting
-from kidd.web.pages.render import STATIC
+from kidd.web.http.templates import STATIC
 
 
 class Static(StaticFiles):

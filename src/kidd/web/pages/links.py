@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kidd.deck import Deck
-from kidd.table.seats import Table
+from kidd.table.snapshot import Table
 from kidd.web.http.prefs import Prefs
-from kidd.words.names import RULES
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Links:
     dice: str
     analysis: str
     rules: str
-    """The rules page of this game."""
+    """The rules page of this game, or of all."""
     backdrop: str
     """The still part of the deck, as the viewer has turned it."""
     first: str
@@ -65,7 +64,7 @@ def links(table: Table, ply: int, over: bool, prefs: Prefs) -> Links:
         socket=f"{page}/socket",
         dice=f"{page}/dice",
         analysis=f"{page}/analysis",
-        rules=f"/rules/{RULES[game.code]}",
+        rules=f"/rules/{game.descriptor.slug}".rstrip("/"),
         backdrop=backdrop(game.deck, prefs.turned, prefs.flip),
         first=f"{page}/0" if ply else "",
         previous=f"{page}/{ply - 1}" if ply else "",

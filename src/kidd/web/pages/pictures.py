@@ -15,7 +15,7 @@ from kidd.position import parse
 from kidd.web.http.gzip_cache import FOR_EVER, lasting
 from kidd.web.http.prefs import ROTATIONS
 from kidd.web.http.requests import Refused
-from kidd.web.pages.render import Pages
+from kidd.web.http.templates import Pages
 
 router = APIRouter()
 EXAMPLE = (  # the worked example of the rule sheets

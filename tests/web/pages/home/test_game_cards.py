@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
 import pytest
 
 from kidd.table import limits
+from kidd.table.play.actors import Actor
 from kidd.table.play.games import Seat, Store, Summary, games_of, open_game, play
 from kidd.web.pages.home.game_cards import game_card
 from kidd.words.language import tongue
 from kidd.words.ranks import rank
 from tests.patience import PATIENCE
-from tests.web.afloat import JSON, Server, Visitor
-from tests.web.reading import alert, attribute
+from tests.web.afloat import API, Server, Visitor
+from tests.web.reading import alert, attribute, plain
 
 ANN, BEN = "a" * 32, "b" * 32
 
@@ -33,9 +35,9 @@ def store(server: Server) -> Store:
 
 def listed(store: Store, code: str, seats: tuple[Seat, ...], *acts: str) -> Summary:
     """A new game after some acts of Ann's, in her list."""
-    table = open_game(store, code=code, options={}, seats=seats, owner=ANN)
+    table = open_game(store, code=code, options={}, seats=seats, owner=Actor(ANN))
     for act in acts:
-        table = play(store, table.id, ANN, len(table.match), act)
+        table = play(store, table.id, Actor(ANN), len(table.match), act)
     return next(one for one in games_of(store, ANN) if one.id == table.id)
 
 
@@ -126,7 +128,7 @@ class TestPages:
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
         assert page not in visitor.get("/").text
         assert page not in visitor.get("/games").text
-        html = visitor.get(page).text
+        html = plain(visitor.get(page).text)
         assert (attribute(html, "data-over"), attribute(html, "data-result"), attribute(html, "data-turn")) == (
             "true",
             "",
@@ -135,19 +137,20 @@ class TestPages:
         assert "This game was abandoned." in html
         assert "data-move=" not in html
         assert "data-act=" not in html
-        assert visitor.get(f"{page}/why?move=c1", headers=JSON).json() == {"sentence": "The game is over."}
+        assert visitor.get(f"{API}{page}/why?move=c1").json() == {"sentence": "The game is over."}
 
     def test_abandoned_from_the_table(self, visitor: Visitor):
-        """A program gets the last view, open pages hear of it, and what comes later is refused."""
+        """A script gets the last state, open pages hear of it, and what comes later is refused."""
         page = visitor.opens(game="QM", party="2-1")
         assert f'action="{page}/abandon"' in visitor.get(page).text
-        with visitor.listens(page, 0) as socket:
-            view = visitor.post(f"{page}/abandon", json={}, headers=JSON).json()
-            assert "This game was abandoned." in view["html"]
-            assert "abandoned" in socket.recv(PATIENCE)
+        with visitor.listens(page, visitor.sees(page)["version"]) as socket:
+            state = visitor.post(f"{API}{page}/abandon").json()
+            assert (state["abandoned"], state["sentences"]["ended"]) == (True, "This game was abandoned.")
+            assert json.loads(socket.recv(PATIENCE))["abandoned"]
+        assert "This game was abandoned." in visitor.get(page).text
         assert "DiceSeed" in visitor.get(f"{page}/log.kidd").text
         assert visitor.plays(page, 0, "@c1").status_code == 422
-        assert visitor.post(f"{page}/abandon", json={}, headers=JSON).json()["version"] == view["version"]
+        assert visitor.post(f"{API}{page}/abandon").json()["version"] == state["version"]
 
     def test_a_result_stays(self, visitor: Visitor):
         """What is over cannot be abandoned."""

@@ -42,7 +42,7 @@ def test_tools(code: str, touches: tuple[str, ...], position: str):
 def test_a_crew_has_only_so_many():
     """The eighth token of a colour is refused."""
     seven = ("c1", "b2", "d2", "a3", "c3", "e3", "c4")
-    with pytest.raises(PositionError, match="too many tokens of R"):
+    with pytest.raises(PositionError, match="Red has too many tokens"):
         after("LC", *(f"R{space}" for space in seven), "Ra5")
 
 

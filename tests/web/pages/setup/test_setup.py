@@ -77,7 +77,7 @@ def test_the_options_of_the_game(visitor: Visitor):
     said = {"claim_after": "3", "repetition": "3", "opening": "chooser"}
     changed = change(visitor, **said)["html"]
     assert attribute(changed, 'name="options" value') == "opening=chooser claim_after=3 repetition=3"
-    assert '<input type="number" name="claim_after" id="setup-claim" min="0" max="999" value="3"' in changed
+    assert '<input type="number" name="claim_after" id="setup-claim_after" min="0" max="999" value="3"' in changed
     assert '<option value="chooser" selected>' in changed
     assert 'name="opening"' not in change(visitor, "LC Rc4c3 R R6B7 -", **said)["html"]
 

@@ -1,10 +1,10 @@
 """The analysis of a finished game."""
 
-import time
 from typing import Any
 
 import pytest
 
+from tests.patience import until
 from tests.web.afloat import JSON, Visitor
 from tests.web.reading import attribute
 
@@ -22,12 +22,14 @@ def finished(visitor: Visitor) -> str:
 
 def waited(visitor: Visitor, page: str, state: str) -> dict[str, Any]:
     """The answer once the analysis has come to a state."""
-    for _ in range(600):
-        said: dict[str, Any] = visitor.get(f"{page}/analysis", headers=JSON).json()
-        if said["state"] == state:
-            return said
-        time.sleep(0.05)
-    raise AssertionError(f"still {said['state']}")
+    said: dict[str, Any] = {}
+
+    def is_there() -> bool:
+        said.update(visitor.get(f"{page}/analysis", headers=JSON).json())
+        return bool(said["state"] == state)
+
+    until(is_there, f"an analysis that is {state}")
+    return said
 
 
 def test_a_finished_game_is_analysed(visitor: Visitor, finished: str):

@@ -78,10 +78,13 @@ def test_the_address_bar(visitor: Visitor):
     [
         ("", "Choose a file or paste a text first."),
         ("   \n ", "Choose a file or paste a text first."),
-        ("hello", "There is no game “hello”. There are LC, QM, MG2 and MG3."),
-        ("LC Rc1~ R", "A position has five parts: game, pieces, turn, hands and extra. Here are 3."),
+        ("hello", "There is no game “hello”. There are LC, QM, MG2, MG3."),
+        ("LC Rc1~ R", "A position has five parts: game, pieces, turn, hands and extra. Here are 3: “LC Rc1~ R”."),
         ('[Game "LC"]\n\n1. @c1 @c1 *\n', "Line 3, turn 1: @c1: c1 is occupied."),
-        ("<script>alert(1)</script>\n.", 'Line 1: a match begins with a header like [Game "LC"].'),
+        (
+            "<script>alert(1)</script>\n.",
+            'Line 1: a match begins with a header like [Game "LC"], not with “<script>alert(1)</script>”.',
+        ),
     ],
 )
 def test_bad_books(server: Server, visitor: Visitor, text: str, sentence: str):

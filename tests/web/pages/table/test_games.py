@@ -1,31 +1,22 @@
 from __future__ import annotations
 
 import re
-import time
 from html import unescape
+from typing import Any
 
 import pytest
 
 import kidd
-from kidd.words.errors import ACTS
-from tests.web.afloat import JSON, Visitor
+from kidd.words.error_texts.rules import ACTS
+from tests.patience import until
+from tests.web.afloat import API, Visitor
+from tests.web.reading import alert, attribute, plain
 
 
-def wait_for_ply(visitor: Visitor, page: str, ply: int) -> dict[str, object]:
-    """The view once a game has come so far."""
-    for _ in range(500):
-        view: dict[str, object] = visitor.get(f"{page}/view").json()
-        if int(str(view["ply"])) >= ply:
-            return view
-        time.sleep(0.02)
-    raise TimeoutError(f"the game does not come to ply {ply}")
-
-
-def attribute(html: object, name: str) -> str:
-    """What an attribute of the table says."""
-    found = re.search(rf'\b{name}="([^"]*)"', str(html))
-    assert found, name
-    return found[1]
+def wait_for_ply(visitor: Visitor, page: str, ply: int) -> dict[str, Any]:
+    """The state once a game has come so far."""
+    until(lambda: visitor.sees(page)["ply"] >= ply, f"ply {ply}")
+    return visitor.sees(page)
 
 
 class TestOpening:
@@ -47,7 +38,7 @@ class TestOpening:
         visitor.get("/")
         assert not visitor.cookies
         visitor.opens()
-        assert visitor.cookies.get("kidd_visitor")
+        assert visitor.cookies.get("kidd_session")
 
     @pytest.mark.parametrize(
         ("wishes", "you", "code"),
@@ -83,23 +74,20 @@ class TestOpening:
         assert page in visitor.get("/").text
         assert page not in other.get("/").text
 
-    def test_for_programs(self, visitor: Visitor):
-        """A program gets the address as JSON."""
-        answer = visitor.post("/games", json={"game": "LC", "party": "2-2"}, headers=JSON)
-        assert answer.status_code == 201
-        assert answer.json()["url"] == f"/games/{answer.json()['id']}"
-
 
 class TestActs:
     """Moves and words."""
 
     def test_a_move_is_played(self, visitor: Visitor):
-        """The answer is the next view."""
+        """The answer is the next state, and the page shows the same."""
         page = visitor.opens()
-        view = visitor.plays(page, 0, "@c1").json()
-        assert (view["ply"], view["version"], view["result"]) == (1, 1, "")
-        assert attribute(view["html"], "data-turn") == "B"
-        assert 'id="token-R1"' in view["html"]
+        before = visitor.sees(page)["version"]
+        state = visitor.plays(page, 0, "@c1").json()
+        assert (state["ply"], state["version"], "result" in state, state["turn"]) == (1, before + 1, False, "B")
+        assert [(piece["ids"], piece["space"]) for piece in state["pieces"]] == [(["R1"], "c1")]
+        html = visitor.get(page).text
+        assert attribute(html, "data-turn") == "B"
+        assert 'id="token-R1"' in html
 
     def test_the_same_move_twice_counts_once(self, visitor: Visitor):
         """A retry gets the same answer."""
@@ -108,13 +96,13 @@ class TestActs:
         assert visitor.plays(page, 0, "@c1").json() == first
 
     def test_two_tabs(self, visitor: Visitor):
-        """Of two different moves at one ply one wins; the other gets 409 and the fresh view."""
+        """Of two different moves at one ply one wins; the other gets 409 and the fresh state."""
         page = visitor.opens()
         visitor.plays(page, 0, "@c1")
         answer = visitor.plays(page, 0, "@a3")
         assert answer.status_code == 409
-        assert answer.json()["view"]["ply"] == 1
-        assert "moved on" in answer.json()["error"]
+        assert answer.json()["state"]["ply"] == 1
+        assert "moved on" in answer.json()["detail"]
 
     def test_without_javascript(self, visitor: Visitor):
         """A plain form plays, and goes back to the page; a refusal is shown on it."""
@@ -129,93 +117,101 @@ class TestActs:
     def test_for_somebody_else_at_the_device(self, visitor: Visitor):
         """Out of turn a word names its colour."""
         page = visitor.opens()
-        view = visitor.plays(page, 0, "resign", by="B").json()
-        assert view["result"] == "1-0"
+        assert visitor.plays(page, 0, "B:resign").json()["result"]["outcome"] == "1-0"
+        page = visitor.opens()
+        assert visitor.post(f"{page}/acts", data={"ply": "0", "act": "resign", "by": "B"}).status_code == 303
+        assert visitor.sees(page)["result"]["outcome"] == "1-0"
 
     def test_the_computer_answers(self, visitor: Visitor):
         """And is told apart as the one who thinks while it does."""
         page = visitor.opens(party="2-1", level="1")
-        view = visitor.plays(page, 0, "@c1").json()
-        assert attribute(view["html"], "data-may-move") == "false"
-        view = wait_for_ply(visitor, page, 2)
-        assert attribute(view["html"], "data-may-move") == "true"
+        state = visitor.plays(page, 0, "@c1").json()
+        assert (state["thinking"], "moves" in state) == (True, False)
+        state = wait_for_ply(visitor, page, 2)
+        assert ("thinking" in state, bool(state["moves"])) == (False, True)
+        assert attribute(visitor.get(page).text, "data-may-move") == "true"
 
     def test_the_server_rolls(self, visitor: Visitor):
         """QM2: after the second token the die has fallen; nobody sends a roll, and a takeback brings the same one."""
         page = visitor.opens(game="QM")
         visitor.plays(page, 0, "@c1")
-        view = visitor.plays(page, 1, "@a7").json()
-        die = attribute(view["html"], "data-die")
-        assert (view["ply"], die in "123") == (3, True)
+        state = visitor.plays(page, 1, "@a7").json()
+        die = state["die"]
+        assert (state["ply"], die in (1, 2, 3)) == (3, True)
+        assert attribute(visitor.get(page).text, "data-die") == str(die)
         assert visitor.plays(page, 3, "*1").status_code == 422
-        view = visitor.post(f"{page}/takeback", json={"ply": 3}, headers=JSON).json()
-        assert view["ply"] == 1
-        view = visitor.plays(page, 1, "@a7").json()
-        assert attribute(view["html"], "data-die") == die
+        assert visitor.does(page, "takeback", ply=3).json()["ply"] == 1
+        assert visitor.plays(page, 1, "@a7").json()["die"] == die
 
     def test_draw_claim_and_contest(self, visitor: Visitor):
         """LC5: an offer waits for its answer; a contested claim shows the count of 20."""
         page = visitor.opens(claim_after="0")
-        view = visitor.plays(page, 0, "draw?").json()
-        assert 'data-act="draw!"' in view["html"]
-        view = visitor.plays(page, 1, "draw.").json()
+        state = visitor.plays(page, 0, "draw?").json()
+        assert "draw!" in [act["act"] for act in state["acts"]]
+        visitor.plays(page, 1, "draw.")
         visitor.plays(page, 2, "stalemate?")
-        view = visitor.plays(page, 3, "contest").json()
-        assert "Contested: 20 turns left for Blue." in view["html"]
+        state = visitor.plays(page, 3, "contest").json()
+        assert state["sentences"]["contest"] == "Contested: 20 turns left for Blue."
+        assert "Contested: 20 turns left for Blue." in visitor.get(page).text
         assert visitor.plays(page, 4, "draw?").json()["ply"] == 5
-        assert visitor.plays(page, 5, "draw!").json()["result"] == "1/2-1/2"
+        assert visitor.plays(page, 5, "draw!").json()["result"]["outcome"] == "1/2-1/2"
 
     def test_takeback(self, visitor: Visitor):
         """Against the computer a move goes back together with its answer; the version only grows."""
         page = visitor.opens(party="2-1", level="1")
         visitor.plays(page, 0, "@c1")
-        wait_for_ply(visitor, page, 2)
-        view = visitor.post(f"{page}/takeback", json={"ply": 2}, headers=JSON).json()
-        assert (view["ply"], view["version"]) == (0, 3)
-        assert visitor.post(f"{page}/takeback", json={"ply": 0}, headers=JSON).status_code == 422
+        before = wait_for_ply(visitor, page, 2)["version"]
+        state = visitor.does(page, "takeback", ply=2).json()
+        assert (state["ply"], state["version"]) == (0, before + 1)
+        assert visitor.does(page, "takeback", ply=0).status_code == 422
 
     def test_what_comes_after_a_takeback(self, visitor: Visitor):
-        """An act that was sent before it is refused with the fresh view; the takeback sent again takes back once."""
+        """An act that was sent before it is refused with the fresh state; the takeback sent again takes back once."""
         page = visitor.opens()
         version = visitor.plays(page, 0, "@c1").json()["version"]
         body = {"ply": 1, "version": version}
         for _ in range(2):
-            answer = visitor.post(f"{page}/takeback", json=body, headers=JSON)
+            answer = visitor.does(page, "takeback", **body)
             assert (answer.status_code, answer.json()["ply"]) == (200, 0)
         visitor.plays(page, 0, "@e7")
-        late = visitor.post(f"{page}/acts", json={**body, "act": "@a7"}, headers=JSON)
-        assert (late.status_code, late.json()["view"]["ply"]) == (409, 1)
+        late = visitor.does(page, "acts", act="@a7", **body)
+        assert (late.status_code, late.json()["state"]["ply"]) == (409, 1)
         form = visitor.get(page).text
         said = {"ply": attribute(form, 'name="ply" value'), "version": attribute(form, 'name="version" value')}
         assert visitor.post(f"{page}/acts", data={**said, "act": "@a7"}).status_code == 303
 
     def test_why_it_is_refused(self, visitor: Visitor):
-        """Each with a sentence of its own."""
+        """Each with a sentence of its own, for scripts and on the page alike."""
         page = visitor.opens()
-        for deed, reason in (("takeback", "nothing-back"), ("rematch", "not-over")):
-            assert visitor.post(f"{page}/{deed}", json={"ply": 0}, headers=JSON).json() == {"error": ACTS[reason]}
+        assert visitor.does(page, "takeback", ply=0).json()["detail"] == ACTS["nothing-back"]
+        assert visitor.post(f"{API}{page}/rematch").json()["detail"] == ACTS["not-over"]
         visitor.plays(page, 0, "resign")
-        assert visitor.plays(page, 1, "@c1").json() == {"error": "The game is over."}
-        hint = visitor.post(f"{page}/hint", json={"ply": 1}, headers=JSON)
-        assert hint.json() == {"error": "The game is over: there is nothing to advise."}
-        back = visitor.post(f"{page}/takeback", json={"ply": 1}, headers=JSON)
-        assert back.json() == {"error": "The game is over: nothing can be taken back any more."}
+        for deed, said, sentence in (
+            ("acts", {"act": "@c1"}, "The game is over."),
+            ("hint", {}, "The game is over: there is nothing to advise."),
+            ("takeback", {}, "The game is over: nothing can be taken back any more."),
+        ):
+            assert visitor.does(page, deed, ply=1, **said).json()["detail"] == sentence
+            if deed != "hint":
+                html = visitor.post(f"{page}/{deed}", data={"ply": 1, **said}, headers={"accept": "text/html"}).text
+                assert alert(html) == sentence
 
     def test_hint(self, visitor: Visitor):
         """A legal move with words in the visitor's language."""
         page = visitor.opens()
-        answer = visitor.post(f"{page}/hint", json={"ply": 0}, headers=JSON | {"accept-language": "de"})
-        assert answer.json()["move"] in map(str, kidd.start("LC").legal_moves())
-        assert "Rot setzt auf" in answer.json()["words"]
-        assert [f"@{space}" for space in answer.json()["way"]] == [answer.json()["move"]]
-        assert answer.json()["arrow"].startswith("M")
+        hint = visitor.post(f"{API}{page}/hint", json={"ply": 0}, headers={"accept-language": "de"}).json()
+        assert hint["act"] in map(str, kidd.start("LC").legal_moves())
+        assert "Rot setzt auf" in hint["words"]
+        assert [f"@{space}" for space in hint["way"]] == [hint["act"]]
+        assert hint["arrow"].startswith("M")
 
     def test_rematch(self, visitor: Visitor):
         """When a game is over, the same again with the seats swapped."""
         page = visitor.opens(party="2-1", level="1")
-        assert visitor.post(f"{page}/rematch", json={}, headers=JSON).status_code == 422
+        assert visitor.post(f"{page}/rematch").status_code == 422
         visitor.plays(page, 0, "resign")
-        url = visitor.post(f"{page}/rematch", json={}, headers=JSON).json()["url"]
+        url = visitor.post(f"{page}/rematch").headers["location"]
+        assert visitor.post(f"{API}{page}/rematch").json()["id"] == url.removeprefix("/games/")
         assert attribute(visitor.get(url).text, "data-you") == "B"
         assert wait_for_ply(visitor, url, 1)["ply"] == 1
 
@@ -225,7 +221,7 @@ class TestActs:
         visitor.plays(page, 0, "@c1")
         visitor.plays(page, 1, "@a7")
         said = {
-            wish: visitor.get(f"{page}/why", params={"move": wish}).json()["sentence"]
+            wish: visitor.get(f"{API}{page}/why", params={"move": wish}).json()["sentence"]
             for wish in ("c1-b2", "c1", "c1-c9", "a7", "c4", "nonsense")
         }
         assert said == {
@@ -234,7 +230,7 @@ class TestActs:
             "c1-c9": "c1-c9: no path leads from c1 to c9.",
             "a7": "a7 is led by Blue.",
             "c4": "Nobody stands on c4, and tokens enter only on hatches.",
-            "nonsense": "That is not a move. Moves look like @c1, c3-c4 or c4-c7/c6.",
+            "nonsense": "“nonsense” is not a move. Moves look like @a3, c3-c4, c4-c7/c6, *2 or pass.",
         }
 
 
@@ -246,12 +242,12 @@ class TestLookingBack:
         page = visitor.opens()
         visitor.plays(page, 0, "@c1")
         visitor.plays(page, 1, "@a7")
-        html = visitor.get(f"{page}/1").text
+        html = plain(visitor.get(f"{page}/1").text)
         assert (attribute(html, "data-ply"), attribute(html, "data-live")) == ("1", "false")
         assert "token-R1" in html
         assert "token-B1" not in html
         assert "data-move=" not in html
-        assert visitor.get(f"{page}/view", params={"ply": "0"}).json()["ply"] == 0
+        assert visitor.sees(page, ply=0)["ply"] == 0
         assert visitor.get(f"{page}/3").status_code == 404
 
     def test_pictures_and_books(self, visitor: Visitor):
@@ -273,12 +269,11 @@ class TestWeight:
     def test_a_running_game_is_light(self, visitor: Visitor):
         """Page, styles, scripts and pictures of a running game come to 100 KB at most, packed as they are sent."""
         page = visitor.opens(game="QM")
-        view = visitor.plays(page, 0, "@c1").json()
+        state = visitor.plays(page, 0, "@c1").json()
         for _ in range(60):
-            moves = re.findall(r'data-move="([^"]*)"', str(view["html"]))
-            if not moves:
+            if not state.get("moves"):
                 break
-            view = visitor.plays(page, int(view["ply"]), unescape(moves[0])).json()
+            state = visitor.plays(page, state["ply"], state["moves"][0]["act"]).json()
         seen: dict[str, int] = {}
         wanted = [page]
         while wanted:
@@ -335,28 +330,27 @@ class TestPastPlies:
         page = visitor.opens()
         visitor.plays(page, 0, "resign")
         assert f'href="{page}/0/play-on"' in visitor.get(f"{page}/0").text
-        assert "play-on" not in visitor.get(f"{page}/1").text
+        assert "play-on" not in plain(visitor.get(f"{page}/1").text)
 
-    def test_views_are_kept_by_browsers(self, visitor: Visitor, other: Visitor):
-        """Whoever has a view of a ply gets it once, until something else is to be seen there."""
+    def test_states_are_kept_by_browsers(self, visitor: Visitor, other: Visitor):
+        """Whoever has a state of a ply gets it once, until something else is to be seen there."""
         page = visitor.opens()
         visitor.plays(page, 0, "@c1")
-        first = visitor.get(f"{page}/view?ply=1", headers=JSON)
-        tagged = {**JSON, "if-none-match": first.headers["etag"]}
-        assert visitor.get(f"{page}/view?ply=1", headers=tagged).status_code == 304
-        assert visitor.get(f"{page}/view?ply=1", headers={**tagged, "accept-language": "de"}).status_code == 200
-        assert visitor.get(f"{page}/view?ply=0", headers=tagged).status_code == 200
-        assert visitor.get(f"{page}/view", headers=tagged).status_code == 200
-        assert other.get(f"{page}/view?ply=1", headers=tagged).status_code == 200
+        address = f"{API}{page}"
+        tagged = {"if-none-match": visitor.get(f"{address}?ply=1").headers["etag"]}
+        assert visitor.get(f"{address}?ply=1", headers=tagged).status_code == 304
+        assert visitor.get(f"{address}?ply=1", headers={**tagged, "accept-language": "de"}).status_code == 200
+        assert visitor.get(f"{address}?ply=0", headers=tagged).status_code == 200
+        assert visitor.get(address, headers=tagged).status_code == 200
+        assert other.get(f"{address}?ply=1", headers=tagged).status_code == 200
         visitor.plays(page, 1, "@a7")
-        assert visitor.get(f"{page}/view?ply=1", headers=tagged).status_code == 200
+        assert visitor.get(f"{address}?ply=1", headers=tagged).status_code == 200
 
     def test_what_was_said(self, visitor: Visitor):
-        """Each view tells who did what, in the visitor's language."""
+        """Each state tells who did what, in the visitor's language."""
         page = visitor.opens(game="QM", name1="Ann", name2="Bob")
-        view = visitor.plays(page, 0, "@c1").json()
-        assert view["said"] == "Ann enters on c1."
-        assert visitor.get(f"{page}/view?ply=0", headers=JSON).json()["said"] == ""
-        german = {**JSON, "accept-language": "de"}
-        assert visitor.get(f"{page}/view?ply=1", headers=german).json()["said"] == "Ann setzt auf c1 ein."
-        assert visitor.plays(page, 1, "draw?").json()["said"] == "Bob offers a draw."
+        assert visitor.plays(page, 0, "@c1").json()["sentences"]["told"] == "Ann enters on c1."
+        assert "told" not in visitor.sees(page, ply=0)["sentences"]
+        german = visitor.get(f"{API}{page}?ply=1", headers={"accept-language": "de"}).json()
+        assert german["sentences"]["told"] == "Ann setzt auf c1 ein."
+        assert visitor.plays(page, 1, "draw?").json()["sentences"]["told"] == "Bob offers a draw."

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from kidd.advice.annotate import annotate
+from kidd.advice import annotate as facts
+from kidd.advice.analyst import Budget
 from kidd.table import limits
-from kidd.table.computers.analysis_jobs import Study
+from kidd.table.computers.analysis_jobs import Analysis
+from kidd.table.play.actors import Actor
 from kidd.table.play.games import Seat, Store, Table, open_game, open_store, play
 from kidd.web.http.prefs import Prefs
 from kidd.web.http.viewer import Viewer
@@ -43,12 +45,12 @@ def computer() -> Seat:
 def table(store: Store, code: str, seats: tuple[Seat, ...], *acts: str, **more: Any) -> Table:
     """A game after some acts, which were played elsewhere."""
     options = more.pop("options", {})
-    return open_game(store, code=code, options=options, seats=seats, owner=ANN, acts=acts, **more)
+    return open_game(store, code=code, options=options, seats=seats, owner=Actor(ANN), acts=acts, **more)
 
 
 def seen(game: Table, visitor: str = ANN, ply: int | None = None, **prefs: Any) -> TableView:
     """What a visitor sees in English."""
-    return look(game, Viewer(visitor, tongue("en"), Prefs(**prefs)), ply)
+    return look(game, Viewer(Actor(visitor), tongue("en"), Prefs(**prefs)), ply)
 
 
 class TestWhoMayDoWhat:
@@ -64,14 +66,14 @@ class TestWhoMayDoWhat:
         assert [item.act for item in mine.acts] == ["draw?", "resign"]
         assert [item.act for item in theirs.acts] == ["B:draw?", "B:resign"]
         assert looking.acts == ()
-        after = play(store, game.id, ANN, 0, "@c1")
+        after = play(store, game.id, Actor(ANN), 0, "@c1")
         for visitor in (ANN, BEN, "c" * 32, ""):
             assert not seen(after, visitor).can_take_back
             assert not seen(after, visitor).can_hint
 
     def test_at_one_device(self, store: Store):
         """Whoever is waited for speaks and moves, and everything may be taken back."""
-        game = play(store, table(store, "LC", people(ANN, ANN)).id, ANN, 0, "@c1")
+        game = play(store, table(store, "LC", people(ANN, ANN)).id, Actor(ANN), 0, "@c1")
         view = seen(game)
         assert (view.yours, view.turn, view.may_move) == (("R", "B"), "B", True)
         assert [item.act for item in view.acts] == ["draw?", "resign"]
@@ -85,7 +87,7 @@ class TestWhoMayDoWhat:
         view = seen(game)
         assert (view.thinking, view.may_move, view.sentence) == (True, False, "Deckhand is thinking.")
         assert [(seat.name, seat.you) for seat in view.seats] == [("Deckhand", False), ("You", True)]
-        german = look(game, Viewer(ANN, tongue("de")))
+        german = look(game, Viewer(Actor(ANN), tongue("de")))
         assert german.seats[0].name == "Matrose"
 
     def test_only_resigning_is_dangerous(self, store: Store):
@@ -107,7 +109,7 @@ class TestWhoMayDoWhat:
         mine, theirs = seen(game), seen(game, BEN)
         assert (mine.may_move, len(mine.moves), theirs.may_move, theirs.moves) == (True, 6, False, ())
         assert [item.act for item in theirs.acts] == ["draw!", "draw.", "resign"]
-        after = play(store, game.id, ANN, 1, "@c1")
+        after = play(store, game.id, Actor(ANN), 1, "@c1")
         assert after.match.offer is not None
         assert [item.act for item in seen(after, BEN).acts] == ["draw!", "draw.", "resign"]
 
@@ -120,10 +122,10 @@ class TestWhoMayDoWhat:
     def test_a_game_that_is_full(self, store: Store, monkeypatch: pytest.MonkeyPatch):
         """A computer that has no room left to move is not waited for: the page says what can still be done."""
         game = table(store, "LC", (*people(ANN), computer()))
-        monkeypatch.setattr(limits, "EVENTS", 1)
-        view = seen(play(store, game.id, ANN, 0, "@c1"))
+        monkeypatch.setattr(limits, "EVENTS", 2)  # with its opening
+        view = seen(play(store, game.id, Actor(ANN), 0, "@c1"))
         assert (view.thinking, view.may_move, view.moves) == (False, False, ())
-        assert view.sentence == "This game is full: after 1 steps it can only be given up or drawn."
+        assert view.sentence == "This game is full: after 2 steps it can only be given up or drawn."
         assert [item.act for item in view.acts] == ["R:draw?", "R:resign"]
 
     def test_a_draw_offered_at_one_device(self, store: Store):
@@ -132,12 +134,12 @@ class TestWhoMayDoWhat:
         view = seen(game)
         assert [item.act for item in view.acts] == ["draw!", "draw.", "resign"]
         assert (view.may_move, len(view.moves), view.sentence) == (True, 6, "Blue is to answer.")
-        after = play(store, game.id, ANN, 1, view.moves[0].text).match
+        after = play(store, game.id, Actor(ANN), 1, view.moves[0].text).match
         assert (after.act_by(1), after.offer is not None) == ("R", True)
 
     def test_the_end(self, store: Store):
         """Who won is seen, and nothing is left to do but to look back."""
-        game = play(store, table(store, "LC", people(ANN, ANN)).id, ANN, 0, "resign")
+        game = play(store, table(store, "LC", people(ANN, ANN)).id, Actor(ANN), 0, "resign")
         view = seen(game)
         assert (view.over, view.result, view.winner, view.turn) == (True, "0-1", "B", "")
         assert [seat.won for seat in view.seats] == [False, True]
@@ -262,8 +264,8 @@ class TestTold:
         seats = (Seat(0, "person", ANN, None, "Ann"), Seat(1, "person", BEN))
         game = table(store, "QM", seats, "@a3", "@c9")
         move = next(move for move in game.match.position.legal_moves() if move.origin == "a3")
-        game = play(store, game.id, ANN, 3, move.text)
-        viewer = Viewer(ANN, tongue(language), Prefs())
+        game = play(store, game.id, Actor(ANN), 3, move.text)
+        viewer = Viewer(Actor(ANN), tongue(language), Prefs())
         told = [look(game, viewer, ply).said for ply in (1, 2, 3, 4)]
         assert all(one.startswith(begun) for one, begun in zip(told, said, strict=True))
         cells = [cell for row in look(game, viewer).rows for cell in row.cells]
@@ -281,23 +283,25 @@ class TestTold:
         seats = (Seat(0, "person", ANN, None, "Ann"), Seat(1, "person", ANN))
         game = table(store, "LC", seats)
         assert seen(game).sentence == "Ann (Red) to enter a token."
-        assert seen(play(store, game.id, ANN, 0, "@c1")).sentence == "Blue to enter a token."
+        assert seen(play(store, game.id, Actor(ANN), 0, "@c1")).sentence == "Blue to enter a token."
 
 
 def test_marks_of_an_analysis(store: Store):
     """Once it is done, weak moves have their mark in the log, with words in the viewer's language."""
     game = table(store, "LC", people(ANN, ANN), "@c1", "@c9", "@a3")
-    game = play(store, game.id, ANN, 3, "resign")
-    study = Study(game, None, 1.0, 1)  # type: ignore[arg-type]
-    notes = annotate(game.match, nodes=50)
-    study.recall((notes[0], notes[1]._replace(mark="blunder"), notes[2]._replace(mark="best")))
+    game = play(store, game.id, Actor(ANN), 3, "resign")
+    found = tuple(facts.notes(game.match, Budget(None, 50)))
+    notes = (found[0], found[1]._replace(mark="blunder"), found[2]._replace(mark="best"))
+    study = Analysis(game, "done", notes, len(notes))
     for language, label in (("en", "blunder"), ("de", "grober Fehler")):
-        rows = look(game, Viewer(ANN, tongue(language), Prefs()), study=study).rows
+        rows = look(game, Viewer(Actor(ANN), tongue(language), Prefs()), study=study).rows
         remarks = {cell.ply: cell.remark for row in rows for cell in row.cells if cell.remark}
         assert [(ply, remark.mark, remark.glyph) for ply, remark in remarks.items()] == [(2, "blunder", "??")]
         assert remarks[2].label == label
         assert "c9" in remarks[2].words or "@" in remarks[2].words
-    study.state = "running"
+    study = Analysis(game, "running", notes, len(notes))
     assert not any(
-        cell.remark for row in look(game, Viewer(ANN, tongue("en"), Prefs()), study=study).rows for cell in row.cells
+        cell.remark
+        for row in look(game, Viewer(Actor(ANN), tongue("en"), Prefs()), study=study).rows
+        for cell in row.cells
     )

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from kidd.web.pages.render import page
+from kidd.web.http.templates import page
 
 router = APIRouter()
 

@@ -14,31 +14,14 @@ from kidd.match import Match
 from kidd.table.play import games
 from kidd.table.play.export import logbook
 from kidd.web.http.requests import Refused, Sent, status_of, wants_json
+from kidd.web.http.templates import page
 from kidd.web.http.viewer import viewer_of
-from kidd.web.pages.render import page
 from kidd.web.pages.study.imported_books import LONGEST_SHOWN, pasted, read_book
-from kidd.words.language import Tongue, marked
-from kidd.words.notation_errors import complaint
+from kidd.words.dice import verdict
+from kidd.words.errors import sentence
+from kidd.words.language import Tongue
 
 router = APIRouter()
-
-FAIR = marked("The dice were fair: the seed is the one that was promised, and every roll follows from it.")
-PARTLY = marked("The seed is the one that was promised, and every roll that was checked follows from it.")
-PROBLEMS = {
-    "no-dice": marked("There are no dice in this game."),
-    "no-headers": marked("This log book does not say where its dice come from."),
-    "secret": marked(
-        "The seed is still secret. It is published when the game is over; until then only its hash is known."
-    ),
-    "bad-headers": marked("The hash and the seed in this log book are not written as they should be."),
-    "wrong-hash": marked("The seed is not the one whose hash was published. Do not trust these dice."),
-    "wrong-from": marked(
-        "By its seed this game was taken up after another number of steps than the log book says. "
-        "Do not trust these dice."
-    ),
-    "nothing": marked("There is nothing to check: no roll in this log book follows from the seed."),
-    "wrong-rolls": marked("The seed gives other rolls than those that were played. Do not trust these dice."),
-}
 
 
 @dataclass(frozen=True)
@@ -74,7 +57,7 @@ async def check(request: Request, said: Sent) -> Response:
         matches = await run_in_threadpool(read_book, came)
         found = tuple(_checked(match, _) for match in matches)
     except (KiddError, Refused) as error:
-        problem = complaint(error, _) if isinstance(error, KiddError) else error.sentence
+        problem = sentence(error, _) if isinstance(error, KiddError) else error.sentence
         if wants_json(request):
             raise Refused(status_of(error) if isinstance(error, KiddError) else error.status, problem) from error
         came = came if len(came) <= LONGEST_SHOWN else ""
@@ -96,7 +79,7 @@ def _checked(match: Match, _: Tongue) -> Checked:
     return Checked(
         fair=report.fair,
         doubtful=report.problem.startswith("wrong"),
-        sentence=_(PROBLEMS.get(report.problem, PARTLY if report.elsewhere else FAIR)),
+        sentence=verdict(report, _),
         game_id=headers.get(dice.ID, ""),
         hash=headers.get(dice.HASH, ""),
         seed=headers.get(dice.SEED, ""),

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from kidd.deck import CREWS
 from kidd.errors import OptionError, shown
-from kidd.game import OPTIONS, Value, game
+from kidd.game import Value, descriptors
+from kidd.rules.descriptor import Descriptor
+from kidd.search.levels import HIGHEST
 from kidd.table.play.games import Seat
 from kidd.web.http.requests import perhaps, text
-from kidd.words.ranks import HIGHEST
 
-PARTIES = {"LC": ("2-1", "2-2"), "QM": ("2-1", "2-2"), "MG": ("2-1", "2-2", "3-1", "3-2", "3-3")}
 LEVEL = 2
-FIELDS = {"game", "party", "colour", "level", "level2", "name1", "name2", "name3"}.union(*OPTIONS.values())
+FIELDS = frozenset({"game", "party", "colour", "level", "level2", "name1", "name2", "name3"})
 
 
 class Opening(NamedTuple):
@@ -26,26 +26,40 @@ class Opening(NamedTuple):
     seats: tuple[Seat, ...]
 
 
-def read_opening(said: Mapping[str, Any], visitor: str) -> Opening:
+def families() -> dict[str, tuple[Descriptor, ...]]:
+    """All games by family: one that is described for two and for three players is one game to people."""
+    found: dict[str, tuple[Descriptor, ...]] = {}
+    for one in descriptors():
+        found[one.group] = (*found.get(one.group, ()), one)
+    return found
+
+
+def parties(family: Iterable[Descriptor]) -> tuple[str, ...]:
+    """Who can play: `3-1` stands for three crews of which people play one."""
+    return tuple(f"{one.seats}-{people}" for one in family for people in range(1, one.seats + 1))
+
+
+def read_opening(said: Mapping[str, Any], person: str) -> Opening:
     """Check every field of the form; what it leaves out has its default, and what it does not know is refused."""
-    if unknown := said.keys() - FIELDS:
-        raise OptionError(
-            f"unknown field {shown(min(unknown))}", reason="option", details={"came": shown(min(unknown))}
-        )
+    known = FIELDS.union(option.name for one in descriptors() for option in one.options)
+    if unknown := said.keys() - known:
+        raise OptionError("field", came=shown(min(unknown)))
     kind = text(said, "game")  # whoever does not say this much has sent something else
-    party = text(said, "party", f"{kind[2]}-1" if kind in ("MG2", "MG3") else "2-1")
-    if kind in ("MG2", "MG3"):
-        kind = "MG" if party[:1] == kind[2] else kind
-    if kind not in PARTIES or party not in PARTIES[kind]:
-        raise OptionError(f"expected a game and who plays it, got {kind!r} for {party!r}")
-    players, people = int(party[0]), int(party[2])
-    code = f"MG{players}" if kind == "MG" else kind
-    options = _options(code, said)
-    return Opening(code, options, _seats(code, people, said, visitor))
+    family = families().get(kind) or tuple(one for one in descriptors() if one.code == kind)
+    party = text(said, "party", parties(family)[0] if family else "")
+    if party not in parties(family):
+        raise OptionError("party", game=shown(kind), came=shown(party))
+    described = next(one for one in family if party.startswith(f"{one.seats}-"))
+    options = _options(described, said)
+    return Opening(described.code, options, _seats(described.colours, int(party[2:]), said, person))
 
 
-def _options(code: str, said: Mapping[str, Any]) -> dict[str, Value]:
-    return {name: _value(said, name) for name in OPTIONS[code] if said.get(name) not in (None, "")}
+def _options(described: Descriptor, said: Mapping[str, Any]) -> dict[str, Value]:
+    return {
+        option.name: _value(said, option.name)
+        for option in described.options
+        if said.get(option.name) not in (None, "")
+    }
 
 
 def _value(said: Mapping[str, Any], name: str) -> Value:
@@ -53,9 +67,8 @@ def _value(said: Mapping[str, Any], name: str) -> Value:
     return value if type(value) is int else text(said, name)
 
 
-def _seats(code: str, people: int, said: Mapping[str, Any], visitor: str) -> tuple[Seat, ...]:
+def _seats(colours: str, people: int, said: Mapping[str, Any], person: str) -> tuple[Seat, ...]:
     """People from the first one's seat on, computers elsewhere."""
-    colours = game(code).colours
     # Where only people play there is no crew to choose: the first one named begins.
     first = 0 if people == len(colours) else _first(text(said, "colour", "red"), colours)
     names = [text(said, f"name{place}", "").strip() for place in range(1, people + 1)]
@@ -65,9 +78,9 @@ def _seats(code: str, people: int, said: Mapping[str, Any], visitor: str) -> tup
     for place in range(len(colours)):
         turn = (place - first) % len(colours)
         if turn < people:
-            seats.append(Seat(number=place, kind="person", visitor=visitor, level=None, name=names[turn]))
+            seats.append(Seat(number=place, kind="person", person=person, level=None, name=names[turn]))
         else:
-            seats.append(Seat(number=place, kind="computer", visitor=None, level=levels.pop(0), name=""))
+            seats.append(Seat(number=place, kind="computer", person=None, level=levels.pop(0), name=""))
     return tuple(seats)
 
 
@@ -76,5 +89,5 @@ def _first(colour: str, colours: str) -> int:
     if colour == "random":
         return secrets.randbelow(len(colours))
     if colour not in known:
-        raise OptionError(f"expected {', '.join(known)} or random, got {colour[:40]!r}")
+        raise OptionError("colour", came=shown(colour))
     return known[colour]

@@ -10,17 +10,20 @@ from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
 from kidd.draw.badge import card
-from kidd.rules.numbers import CLAIM_AFTER
+from kidd.rules.descriptor import Descriptor
 from kidd.table import limits
 from kidd.table.storage.game_lists import games_of
 from kidd.web.http.prefs import COOKIE, THEMES, Prefs, write_prefs
 from kidd.web.http.requests import Refused, Sent, local, number, text
+from kidd.web.http.session_cookies import YEAR
+from kidd.web.http.templates import page as filled
 from kidd.web.http.viewer import viewer_of
-from kidd.web.http.visitor_cookies import YEAR
 from kidd.web.pages.home.game_cards import game_card
-from kidd.web.pages.render import page as filled
+from kidd.web.pages.home.new_game_form import families, parties
+from kidd.web.pages.option_fields import OptionField, option_fields
 from kidd.words.language import LANGUAGES, Tongue
 from kidd.words.names import ranks
+from kidd.words.texts import PARTIES
 
 router = APIRouter()
 LATEST = 3  # finished games on the home page itself
@@ -36,6 +39,9 @@ class Card:
     rules: str
     emblem: Markup
     parties: tuple[tuple[str, str], ...]
+    seats: int
+    """How many can play at the most."""
+    fields: tuple[OptionField, ...]
 
 
 @router.get("/")
@@ -44,16 +50,15 @@ def home(request: Request) -> Response:
     viewer = viewer_of(request)
     _ = viewer.tongue
     store = request.app.state.store
-    going = games_of(store, viewer.visitor, finished=False) if viewer.visitor else []
-    over = games_of(store, viewer.visitor, finished=True, limit=LATEST) if viewer.visitor else []
+    going = games_of(store, viewer.person, finished=False) if viewer.person else []
+    over = games_of(store, viewer.person, finished=True, limit=LATEST) if viewer.person else []
     return filled(
         request,
         "home/page.html",
         cards=cards(_),
         ranks=ranks(_),
-        games=[game_card(game, viewer.visitor, _) for game in going],
-        finished=[game_card(game, viewer.visitor, _) for game in over],
-        claim_after=CLAIM_AFTER,
+        games=[game_card(game, viewer.person, _) for game in going],
+        finished=[game_card(game, viewer.person, _) for game in over],
         longest_name=limits.NAME,
     )
 
@@ -63,45 +68,27 @@ def finished(request: Request, page: str = "1") -> Response:
     """The visitor's finished games, the latest first, leaf by leaf."""
     viewer, leaf = viewer_of(request), number({"page": page}, "page", 1, 10_000)
     store, skip = request.app.state.store, (leaf - 1) * limits.LEAF
-    found = games_of(store, viewer.visitor, finished=True, limit=limits.LEAF + 1, skip=skip) if viewer.visitor else []
-    games = [game_card(game, viewer.visitor, viewer.tongue) for game in found[: limits.LEAF]]
+    found = games_of(store, viewer.person, finished=True, limit=limits.LEAF + 1, skip=skip) if viewer.person else []
+    games = [game_card(game, viewer.person, viewer.tongue) for game in found[: limits.LEAF]]
     return filled(request, "home/games_list.html", games=games, leaf=leaf, more=len(found) > limits.LEAF)
 
 
 def cards(_: Tongue) -> tuple[Card, ...]:
-    """The three games."""
-    two = (("2-1", _("You and a computer")), ("2-2", _("Two people at this device")))
-    three = (
-        *two,
-        ("3-1", _("You and two computers")),
-        ("3-2", _("Two people here and a computer")),
-        ("3-3", _("Three people at this device")),
-    )
-    return (
-        Card(
-            "LC",
-            _("Loyal Captain"),
-            _("Surround the other crew. No dice, no luck: every step counts."),
-            "/rules/loyal-captain",
-            Markup(card("LC")),
-            two,
-        ),
-        Card(
-            "QM",
-            _("Quedah Merchant"),
-            _("Roll the die, strike from behind, and free your captives."),
-            "/rules/quedah-merchant",
-            Markup(card("QM")),
-            two,
-        ),
-        Card(
-            "MG",
-            _("Madagascar"),
-            _("Build towers and lead them all. For two or three."),
-            "/rules/madagascar",
-            Markup(card("MG")),
-            three,
-        ),
+    """Every game, those of a family on one card."""
+    return tuple(_card(family, _) for family in families().values())
+
+
+def _card(family: tuple[Descriptor, ...], _: Tongue) -> Card:
+    first = family[0]
+    return Card(
+        key=first.group,
+        title=_(first.group_name),
+        words=_(first.motto) if first.motto else "",
+        rules=f"/rules/{first.slug}" if first.slug else "",
+        emblem=Markup(card(first.emblem)),
+        parties=tuple((party, _(PARTIES[party])) for party in parties(family)),
+        seats=max(one.seats for one in family),
+        fields=option_fields(first.options, first.online, _),
     )
 
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
 from kidd.draw.scene import scene
-from kidd.errors import OptionError, shown
-from kidd.logbook import read_options, write_options
+from kidd.logbook import write_options
 from kidd.match import Match
-from kidd.position import parse, start
-from kidd.table import limits
 from kidd.table.errors import TooMany
 from kidd.token_ids import follow
-from kidd.web.pages.board_svg import marks_of, trace_at
+from kidd.web.api.positions import position_of
 from kidd.web.pages.links import backdrop
-from kidd.web.pages.move_log import act_words
 from kidd.web.pages.table.view_models import MoveItem
+from kidd.web.state.drawing import marks_of, trace_at
+from kidd.web.state.log_entries import act_words
 from kidd.words.language import Tongue
 from kidd.words.moves import space_labels, words_of
 from kidd.words.results import state
@@ -49,18 +46,10 @@ class DiagramView:
 
 def opened(position: str, options: str, acts: str = "") -> Match:
     """The match that a position, its options and the acts since then are; they come from strangers."""
-    for what, given in (("position", position), ("options", options)):
-        if len(given) > limits.POSITION:
-            raise TooMany(what, limits.POSITION)
-    chosen = read_options(options.split())
-    if "deck" in chosen:
-        raise OptionError(f"only the deck of the site is played here, got {shown(chosen['deck'])}")
-    # Made here, as to a match `players` are names and not the option of that name.
-    values: dict[str, Any] = dict(chosen)
-    match = Match(parse(position, **values) if " " in position else start(position, **values))
+    match = Match(position_of(position, options))  # as to a match `players` are names and not an option
     words = acts.split(maxsplit=MOST_ACTS + 1)
     if len(words) > MOST_ACTS:
-        raise OptionError(f"expected up to {MOST_ACTS} acts, got more")
+        raise TooMany("diagram acts", MOST_ACTS)
     for act in words:
         match.play(act)
     return match

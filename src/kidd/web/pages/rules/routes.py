@@ -9,14 +9,15 @@ from starlette.responses import JSONResponse, Response
 
 from kidd.draw.badge import card
 from kidd.errors import KiddError
+from kidd.game import descriptor
 from kidd.match import Match
 from kidd.web.http.requests import Refused, Sent, text, wants_json
+from kidd.web.http.templates import page
 from kidd.web.http.viewer import viewer_of
-from kidd.web.pages.render import page
 from kidd.web.pages.rules.diagrams import DiagramView, diagram, opened
 from kidd.web.pages.rules.lessons import BOOKS, COMMON, Lesson
+from kidd.words.errors import sentence
 from kidd.words.language import Tongue
-from kidd.words.notation_errors import complaint
 from kidd.words.why_not import why_not
 
 router = APIRouter()
@@ -33,7 +34,7 @@ def rules(request: Request) -> Response:
     """The deck, what all games share, and the way to each of them."""
     _ = viewer_of(request).tongue
     views = _views("deck", COMMON, _)
-    emblems = {book.slug: Markup(card(book.code[:2], palette="light")) for book in BOOKS.values()}
+    emblems = {book.slug: Markup(card(descriptor(book.code).emblem, palette="light")) for book in BOOKS.values()}
     return page(request, "rules/index.html", books=tuple(BOOKS.values()), lessons=COMMON, views=views, emblems=emblems)
 
 
@@ -68,7 +69,7 @@ def try_out(request: Request, said: Sent) -> Response:
         if said.get("move"):
             match.play(text(said, "move"))
     except KiddError as error:
-        raise Refused(422, complaint(error, _)) from error
+        raise Refused(422, sentence(error, _)) from error
     lesson = KEYS.get(key)
     view = diagram(key if lesson else "trial", match, _)
     caption = _(lesson.diagram.caption) if lesson and lesson.diagram else ""

@@ -9,6 +9,7 @@ from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.errors import NotationError, OptionError, PositionError, shown
 from kidd.game import COLOURS, Game, game
 from kidd.notation import Fields, read_position
+from kidd.rules.descriptor import Piles
 from kidd.rules.numbers import TURNS_TO_WIN
 
 TOOLS = (*COLOURS, "turn", "remove")
@@ -28,13 +29,13 @@ def read(text: str) -> Fields:
     spaces = [piece.space for piece in fields.pieces]
     for piece in fields.pieces:
         if piece.back not in ways(rules.deck, piece.space):
-            details = {"piece": str(piece), "space": piece.space, "back": piece.back}
-            raise PositionError(f"{shown(str(piece))}: no such back", reason="back", details=details)
+            reason = "back-sea" if piece.back == SEA_NAME else "back"
+            raise PositionError(reason, piece=str(piece), space=piece.space, back=piece.back)
         if len(piece.crew) > HIGHEST:
-            raise PositionError(f"{shown(str(piece))}: too high")
+            raise PositionError("too-high", piece=shown(str(piece)))
     doubled = [space for space in spaces if spaces.count(space) > 1]
     if doubled:
-        raise PositionError(f"two pieces on {doubled[0]}", reason="twice", details={"space": doubled[0]})
+        raise PositionError("twice", space=doubled[0])
     hands = {colour: min(fields.hands.get(colour, 0), HIGHEST) for colour in rules.colours}
     turn = fields.turn if fields.turn in tuple(rules.colours) else "R"
     return fields._replace(pieces=_sorted(rules.deck, fields.pieces), turn=turn, hands=hands)
@@ -49,7 +50,7 @@ def ways(deck: Deck, space: str) -> tuple[str, ...]:
 def touched(fields: Fields, tool: str, space: str) -> Fields:
     """What a tool makes of a space: a colour places, `turn` turns the back, `remove` takes the top off."""
     if tool not in TOOLS:
-        raise OptionError(f"expected a tool, {', '.join(TOOLS)}, got {shown(tool)}")
+        raise OptionError("tool", known=", ".join(TOOLS), came=shown(tool))
     rules = game(fields.game)
     rules.deck.index(space)
     there = {piece.space: piece for piece in fields.pieces}
@@ -59,12 +60,12 @@ def touched(fields: Fields, tool: str, space: str) -> Fields:
     if tool == "turn":
         return fields if piece is None else _with(rules, fields, _turned(rules.deck, piece))
     if tool not in rules.colours:
-        raise OptionError(f"{rules.code} has no colour {tool}")
+        raise OptionError("tool-colour", game=rules.code, came=tool)
     if piece is None:
         return _placed(rules, fields, Piece(tool, space, ways(rules.deck, space)[0]), tool)
     if _may_stand_on(rules, tool, piece):
         return _placed(rules, fields, piece._replace(crew=tool + piece.crew), tool)
-    if rules.code == "LC" and piece.crew != tool:
+    if rules.descriptor.piles is Piles.NONE and piece.crew != tool:
         return _placed(rules, _without_top(fields, piece), piece._replace(crew=tool), tool)
     return _with(rules, fields, _turned(rules.deck, piece))
 
@@ -78,8 +79,8 @@ def recast(fields: Fields, code: str) -> Fields:
     pieces = []
     for piece in fields.pieces:
         crew = "".join(colour for colour in piece.crew if colour in rules.colours)
-        crew = crew[:1] if rules.code == "LC" else crew
-        if rules.code == "QM":
+        crew = crew[: rules.descriptor.highest]
+        if rules.descriptor.piles is Piles.CAPTIVE:
             crew = crew[:1] + "".join(colour for colour in crew[1:] if colour != crew[0])[:1]
         if crew:
             pieces.append(piece._replace(crew=crew))
@@ -94,18 +95,19 @@ def adjusted(fields: Fields, said: Mapping[str, str]) -> Fields:
     colours = tuple(fields.hands)
     turn = said.get("turn", fields.turn)
     if turn not in colours:
-        raise OptionError(f"turn: expected {' or '.join(colours)}, got {shown(turn)}")
+        raise OptionError("turn", known=", ".join(colours), came=shown(turn))
     hands = {colour: _number(said.get(f"hand-{colour}"), number) for colour, number in fields.hands.items()}
     extra = fields.extra
-    if fields.game == "QM" and "die" in said:
+    described = game(fields.game).descriptor
+    if described.faces and "die" in said:
         extra = said["die"]
-    if fields.game == "LC" and "contester" in said:
+    if described.claims and "contester" in said:
         left = _number(said.get("left"), TURNS_TO_WIN)
         extra = f"{said['contester']}{left}" if said["contester"] in colours else "-"
-    if fields.game.startswith("MG") and "passes" in said:
+    if described.passes and "passes" in said:
         extra = said["passes"]
     if len(extra) > 8 or not extra or " " in extra:
-        raise NotationError(f"extra: got {shown(extra)}", reason="extra", details={"turns": "20", "came": shown(extra)})
+        raise NotationError("extra", turns=TURNS_TO_WIN, came=shown(extra))
     return fields._replace(turn=turn, hands=hands, extra=extra)
 
 
@@ -116,9 +118,9 @@ def _number(text: str | None, otherwise: int) -> int:
 
 
 def _may_stand_on(rules: Game, colour: str, piece: Piece) -> bool:
-    if rules.code == "QM":
+    if rules.descriptor.piles is Piles.CAPTIVE:
         return len(piece.crew) == 1 and piece.crew != colour
-    return rules.code.startswith("MG")
+    return rules.descriptor.piles is Piles.TOWERS
 
 
 def _turned(deck: Deck, piece: Piece) -> Piece:
@@ -131,8 +133,7 @@ def _placed(rules: Game, fields: Fields, piece: Piece, colour: str) -> Fields:
     hand = fields.hands[colour]
     on_deck = sum(other.crew.count(colour) for other in fields.pieces)
     if not hand and on_deck >= rules.tokens:
-        details = {"colour": colour, "deck": str(on_deck + 1), "hand": "0", "tokens": str(rules.tokens)}
-        raise PositionError(f"too many tokens of {colour}", reason="too-many", details={**details, "game": rules.code})
+        raise PositionError("too-many", colour=colour, deck=on_deck + 1, hand=0, tokens=rules.tokens)
     return _with(rules, fields, piece)._replace(hands={**fields.hands, colour: max(0, hand - 1)})
 
 

@@ -13,24 +13,25 @@ from starlette.responses import JSONResponse, Response
 from kidd.deck import Deck
 from kidd.draw.scene import scene
 from kidd.errors import KiddError
-from kidd.game import OPTIONS, Value, game
+from kidd.game import Value, descriptor, descriptors, game
 from kidd.logbook import read_options, write_options
 from kidd.notation import Fields, write_position
-from kidd.rules.numbers import CLAIM_AFTER, TURNS_TO_WIN
+from kidd.rules.descriptor import Descriptor, Option
+from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.table import limits
 from kidd.table.errors import TooMany
 from kidd.web.http.requests import Refused, Sent, text, wants_json
+from kidd.web.http.templates import page
 from kidd.web.http.viewer import viewer_of
 from kidd.web.pages.links import backdrop
-from kidd.web.pages.render import page
+from kidd.web.pages.option_fields import OptionField, option_fields
 from kidd.web.pages.rules.diagrams import opened
 from kidd.web.pages.setup.position_editor import TOOLS, adjusted, empty, read, recast, touched
+from kidd.words import errors
 from kidd.words.language import Tongue
 from kidd.words.moves import space_labels
 from kidd.words.names import crew, ranks
-from kidd.words.notation_errors import complaint
 from kidd.words.results import ending, state
-from kidd.words.texts import GAMES
 
 router = APIRouter()
 KEY = "setup"
@@ -44,6 +45,12 @@ class Setup:
     key: str
     code: str
     games: tuple[tuple[str, str], ...]
+    faces: int
+    """Of the die, 0 where there is none."""
+    claims: bool
+    """Whether a stalemate may be contested."""
+    passes: bool
+    """Whether passes in a row are counted."""
     crews: tuple[tuple[str, str, int], ...]
     """Colour, name and tokens in hand."""
     tokens: int
@@ -51,9 +58,7 @@ class Setup:
     extra: str
     contester: str
     left: int
-    placed: bool
-    """Whether anybody stands on the deck: nobody chooses a colour then."""
-    options: dict[str, Value]
+    fields: tuple[OptionField, ...]
     chosen: str
     """The options as a log book writes them."""
     tool: str
@@ -69,14 +74,14 @@ class Setup:
 def setup(request: Request, position: str = "", options: str = "") -> Response:
     """An empty deck, or the position that the address says."""
     _ = viewer_of(request).tongue
-    problem, fields, said = "", empty("LC"), {}
+    problem, fields, said = "", empty(descriptors()[0].code), {}
     try:
         if position:
             fields = _read(position)
         said = _listed(options)
         opened(fields.game, options)  # refuses what this game does not know
     except KiddError as error:
-        problem = complaint(error, _)
+        problem = errors.sentence(error, _)
     return _answer(request, _shown(fields, said, "R", problem, _), 422 if problem else 200)
 
 
@@ -87,13 +92,13 @@ def change(request: Request, said: Sent) -> Response:
     tool = text(said, "tool", "R")
     if tool not in TOOLS:
         raise Refused(422)
-    fields, problem = empty("LC"), ""
+    fields, problem = empty(descriptors()[0].code), ""
     try:
         fields = _read(text(said, "position"))
         said = _listed(text(said, "options", "")) | said
         fields = _changed(fields, said, tool)
     except KiddError as error:
-        problem = complaint(error, _)
+        problem = errors.sentence(error, _)
     if tool not in (*fields.hands, "turn", "remove"):
         tool = "R"
     return _answer(request, _shown(fields, said, tool, problem, _), 422 if problem else 200)
@@ -109,7 +114,7 @@ def _listed(options: str) -> dict[str, Any]:
 def _read(position: str) -> Fields:
     if len(position) > limits.POSITION:
         raise TooMany("position", limits.POSITION)
-    return empty(position) if position in OPTIONS else read(position)
+    return empty(position) if position in [known.code for known in descriptors()] else read(position)
 
 
 def _changed(fields: Fields, said: dict[str, Any], tool: str) -> Fields:
@@ -134,20 +139,22 @@ def _shown(fields: Fields, said: dict[str, Any], tool: str, problem: str, _: Ton
         playable = match.result is None
         sentence = ending(match.result, rules.colours, (), _) if match.result else state(match, (), "", _)
     except KiddError as error:
-        problem = problem or complaint(error, _)
-    contest = fields.extra if fields.game == "LC" and CONTEST.fullmatch(fields.extra) else ""
+        problem = problem or errors.sentence(error, _)
+    contest = fields.extra if rules.descriptor.claims and CONTEST.fullmatch(fields.extra) else ""
     return Setup(
         key=KEY,
         code=fields.game,
-        games=tuple((code, _(name)) for code, name in GAMES.items()),
+        games=tuple((known.code, _(known.name)) for known in descriptors()),
+        faces=rules.descriptor.faces,
+        claims=rules.descriptor.claims,
+        passes=rules.descriptor.passes,
         crews=tuple((colour, crew(colour, _), hand) for colour, hand in fields.hands.items()),
         tokens=rules.tokens,
         turn=fields.turn,
         extra=fields.extra,
         contester=contest[:1],
         left=int(contest[1:] or TURNS_TO_WIN),
-        placed=bool(fields.pieces),
-        options=options,
+        fields=option_fields(_offered(rules.descriptor, fields), options, _),
         chosen=write_options(options),
         tool=tool,
         position=written,
@@ -162,15 +169,21 @@ def _shown(fields: Fields, said: dict[str, Any], tool: str, problem: str, _: Ton
 def _options(code: str, said: dict[str, Any]) -> dict[str, Value]:
     """The options of the form that this game has and takes, its defaults where they make no sense."""
     options: dict[str, Value] = {}
-    for name in OPTIONS[code]:
+    described = descriptor(code)
+    for name in (option.name for option in described.options):
         value = said.get(name)
         try:
             options[name] = game(code, **({name: value} if isinstance(value, str) and value else {})).options[name]
         except KiddError:
             value, options[name] = None, game(code).options[name]
-        if name == "claim_after" and not value:
-            options[name] = CLAIM_AFTER
+        if name in described.online and not value:
+            options[name] = described.online[name]
     return options
+
+
+def _offered(described: Descriptor, fields: Fields) -> list[Option]:
+    """The options that still matter: nobody chooses an opening when somebody stands on the deck."""
+    return [option for option in described.options if not (option.at_start and fields.pieces)]
 
 
 def _drawn(deck: Deck, fields: Fields, _: Tongue) -> Markup:

@@ -9,21 +9,23 @@ from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from kidd.advice.annotate import Note, retold
+from kidd.advice.annotate import Note
 from kidd.advice.judge import MARKS
 from kidd.search.answer import Line
-from kidd.table.computers.analysis_jobs import Study
+from kidd.table.computers.analysis_jobs import Analysis
 from kidd.table.play import games
-from kidd.table.play.games import NotYours, Table
-from kidd.web.http.requests import Refused, Sent, wants_json
+from kidd.table.play.permissions import Action, may
+from kidd.table.snapshot import Table
+from kidd.web.http.requests import Sent, wants_json
+from kidd.web.http.templates import page
 from kidd.web.http.viewer import viewer_of
-from kidd.web.pages.render import page
 from kidd.web.pages.study.chart import WEAK, Point, curve
-from kidd.words.advice import speech_of, verdict
+from kidd.words.advice import verdict
+from kidd.words.advice_texts import MARKS as MARK_NAMES
 from kidd.words.language import Tongue
 from kidd.words.names import crew
+from kidd.words.notes import note_words
 from kidd.words.results import ending
-from kidd.words.texts import GAMES
 
 router = APIRouter()
 
@@ -72,7 +74,7 @@ class AnalysisView:
 def analysis(request: Request, game_id: str) -> Response:
     """The analysis as far as it has come, or the button that begins it."""
     table = games.load(request.app.state.store, game_id)
-    return _answer(request, table, request.app.state.studies.find(table))
+    return _answer(request, table, request.app.state.computers.analyses.find(table))
 
 
 @router.post("/games/{game_id}/analysis")
@@ -80,25 +82,18 @@ def begin(request: Request, game_id: str, said: Sent) -> Response:
     """Have the game analysed, or stop that with `stop`; only those who sat at the table ask for it."""
     table = games.load(request.app.state.store, game_id)
     viewer = viewer_of(request)
-    _ = viewer.tongue
-    if viewer.visitor not in table.people:
-        raise NotYours("only its players have a game analysed")
-    if not table.is_over:
-        raise Refused(422, _("A game is analysed when it is over."))
     if said.get("stop"):
-        study = request.app.state.studies.find(table)
-        if study is not None:
-            study.cancel()
+        study = request.app.state.computers.analyses.cancel(viewer.actor, table)
     else:
-        study = request.app.state.studies.begin(table)
+        study = request.app.state.computers.analyses.begin(viewer.actor, table)
     if not wants_json(request):
         return RedirectResponse(f"/games/{table.id}/analysis", 303)
     return _answer(request, table, study)
 
 
-def _answer(request: Request, table: Table, study: Study | None) -> Response:
+def _answer(request: Request, table: Table, study: Analysis | None) -> Response:
     viewer = viewer_of(request)
-    shown = view(table, study, viewer.visitor in table.people, viewer.tongue)
+    shown = view(table, study, may(viewer.actor, Action.ANALYSE, table), viewer.tongue)
     if wants_json(request):
         html = request.app.state.pages.text(
             "study/analysis.html", viewer.tongue.code, analysis=shown, prefs=viewer.prefs
@@ -108,21 +103,20 @@ def _answer(request: Request, table: Table, study: Study | None) -> Response:
     return page(request, "study/analysis_page.html", analysis=shown)
 
 
-def view(table: Table, study: Study | None, may_ask: bool, _: Tongue) -> AnalysisView:
+def view(table: Table, study: Analysis | None, may_ask: bool, _: Tongue) -> AnalysisView:
     """What a page shows of an analysis."""
     match, colours = table.match, table.match.game.colours
     notes = study.notes if study else ()
     judged = tuple(_judged(table, note, _) for note in notes)
     counts = Counter((note.by, note.mark) for note in notes)
-    names = speech_of(_.code).marks
     return AnalysisView(
-        title=_(GAMES[match.game.code]),
+        title=_(match.game.descriptor.name),
         ended=ending(match.result, colours, (), _) if match.result else "",
         state=study.state if study else "none",
         done=len(notes),
         total=study.total if study else 0,
         crews=tuple((colour, crew(colour, _)) for colour in colours),
-        sums=tuple((mark, names[mark], tuple(counts[colour, mark] for colour in colours)) for mark in MARKS),
+        sums=tuple((mark, _(MARK_NAMES[mark]), tuple(counts[colour, mark] for colour in colours)) for mark in MARKS),
         judged=judged,
         weak=tuple(one for one in judged if one.mark in WEAK),
         curve=_curve(table, notes, judged, _) if len(notes) > 1 else Markup(),
@@ -142,9 +136,9 @@ def _judged(table: Table, note: Note, _: Tongue) -> Judged:
         move=note.move.text,
         mark=note.mark,
         glyph=note.glyph,
-        label=speech_of(_.code).marks[note.mark],
+        label=_(MARK_NAMES[note.mark]),
         standing=verdict(note.played.score, match.position_at(note.number), language=_.code),
-        words=retold(match, note, _.code),
+        words=note_words(match, note, _),
         chances=_chances(note.played),
     )
 

@@ -19,10 +19,10 @@ from kidd.web.http.requests import Refused
 from kidd.web.pages.move_log import log_rows
 from kidd.web.pages.rules.diagrams import DiagramView, diagram, opened
 from kidd.web.pages.table.view_models import LogRow
+from kidd.web.state.log_entries import entry
 from kidd.words.language import Tongue
 from kidd.words.names import crew, option_words
 from kidd.words.results import ending
-from kidd.words.texts import GAMES
 
 KEPT = 4  # books that were looked at last
 MOST_MATCHES = 500
@@ -70,7 +70,7 @@ def read_book(text: str) -> tuple[Match, ...]:
         raise TooMany("book", limits.BOOK)
     matches = tuple(read_logbook(text))
     if not matches:
-        raise LogbookError("there is no match in this log book", reason="no-match")
+        raise LogbookError("no-match")
     if any(len(match) > limits.EVENTS for match in matches):
         raise TooMany("steps", limits.EVENTS)
     if len(matches) > MOST_MATCHES:
@@ -98,7 +98,7 @@ async def pasted(said: Mapping[str, Any]) -> str:
             text = data.decode()
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise LogbookError(f"line {line}: not UTF-8", reason="not-utf8", details={"line": str(line)}) from None
+            raise LogbookError("not-utf8", line=line) from None
         if text.strip():
             return text
     text = said.get("text", "")
@@ -119,9 +119,9 @@ def book_view(text: str, number: int, ply: int | None, _: Tongue) -> BookView:
         text=text,
         matches=tuple(_shown(place, one, _) for place, one in enumerate(matches)),
         number=number,
-        title=_(GAMES[match.game.code]),
+        title=_(match.game.descriptor.name),
         players=tuple((colour, crew(colour, _), match.player(colour)) for colour in match.game.colours),
-        options=option_words(match.game.changed, _),
+        options=option_words(match.game, _),
         headers=tuple(match.headers.items()),
         ending=_ended(match.result, match, _),
         comment=match.comments.get(at, ""),
@@ -129,7 +129,7 @@ def book_view(text: str, number: int, ply: int | None, _: Tongue) -> BookView:
         last_ply=len(match),
         over=then.result is not None,
         deck=diagram("study", then, _),
-        rows=log_rows(match, at, _),
+        rows=log_rows([entry(match, number, _) for number in range(len(match))], at),
         address=_address(then),
     )
 
@@ -143,7 +143,7 @@ def _address(match: Match) -> str:
 
 def _shown(number: int, match: Match, _: Tongue) -> Shown:
     names = [match.player(colour) or crew(colour, _) for colour in match.game.colours]
-    return Shown(number, _(GAMES[match.game.code]), " – ".join(names), match.outcome)
+    return Shown(number, _(match.game.descriptor.name), " – ".join(names), match.outcome)
 
 
 def _ended(result: Result | None, match: Match, _: Tongue) -> str:

@@ -13,20 +13,20 @@ from kidd.errors import KiddError
 from kidd.game import Value
 from kidd.logbook import read_options, write_logbook
 from kidd.match import Match
+from kidd.search.levels import HIGHEST
 from kidd.table.play import games
 from kidd.table.play.games import Seat
 from kidd.web.http.requests import Refused, Sent, number, status_of, text, wants_json
+from kidd.web.http.templates import page
 from kidd.web.http.viewer import viewer_of
-from kidd.web.pages.render import page
 from kidd.web.pages.rules.diagrams import opened
 from kidd.web.pages.setup import routes
 from kidd.web.pages.study import analysis
 from kidd.web.pages.study.imported_books import LONGEST_SHOWN, BookView, book_text, book_view, pasted, read_book
 from kidd.web.pages.table.routes import welcome
+from kidd.words.errors import sentence
 from kidd.words.language import Tongue
 from kidd.words.names import ranks
-from kidd.words.notation_errors import complaint
-from kidd.words.ranks import HIGHEST
 
 router = APIRouter()
 router.include_router(routes.router)
@@ -45,8 +45,8 @@ def load(request: Request, position: str = "", options: str = "", acts: str = ""
         found = book_view(book, 0, number({"ply": ply}, "ply") if ply else None, _)
     except KiddError as error:
         if wants_json(request):
-            raise Refused(status_of(error), complaint(error, _)) from error
-        return _form(request, position, complaint(error, _))
+            raise Refused(status_of(error), sentence(error, _)) from error
+        return _form(request, position, sentence(error, _))
     return _shown(request, found)
 
 
@@ -64,8 +64,8 @@ async def bring(request: Request, said: Sent) -> Response:
         found = await run_in_threadpool(book_view, book, place, ply, _)
     except KiddError as error:
         if wants_json(request):
-            raise Refused(status_of(error), complaint(error, _)) from error
-        return _form(request, text(said, "text", ""), complaint(error, _), status_of(error))
+            raise Refused(status_of(error), sentence(error, _)) from error
+        return _form(request, text(said, "text", ""), sentence(error, _), status_of(error))
     except Refused as error:
         if wants_json(request) or not error.sentence:
             raise
@@ -91,49 +91,48 @@ def play_on(request: Request, said: Sent) -> Response:
         if said.get("text"):
             matches = read_book(text(said, "text"))
             whole = matches[number(said, "match", 0, len(matches) - 1)]
-            begun, naming = whole.until(number(said, "ply", 0, len(whole))), whole.naming
+            begun = whole.until(number(said, "ply", 0, len(whole)))
         else:
             options = text(said, "options", "")
             begun = opened(text(said, "position"), options, text(said, "acts", ""))
-            naming = frozenset(read_options(options.split()))
+            begun.naming = frozenset(read_options(options.split()))
         if begun.result:
             raise Refused(422, _("The game is over in this position: there is nothing to play on."))
-        visitor = viewer.visitor or request.app.state.purser.new_visitor()
+        actor = request.app.state.sessions.newcomer(viewer.actor)
         table = games.open_game(
             request.app.state.store,
             code=begun.game.code,
-            options=_options(begun, naming),
-            seats=_seats(said, begun.game.colours, begun.seat, visitor, _),
-            owner=visitor,
+            options=_options(begun),
+            seats=_seats(said, begun.game.colours, begun.seat, actor.person, _),
+            owner=actor,
             position=str(begun.start),
             acts=begun.acts,
             source="book" if said.get("text") else "position",
         )
     except KiddError as error:
-        raise Refused(status_of(error), complaint(error, _)) from error
+        raise Refused(status_of(error), sentence(error, _)) from error
     request.app.state.metrics.opened.labels(table.match.game.code).inc()
-    request.app.state.rivals.moved(table)
-    return welcome(request, table, visitor)
+    return welcome(request, table, actor)
 
 
-def _options(begun: Match, naming: frozenset[str]) -> dict[str, Value]:
-    """The options of what is played on; that stalemate may be claimed at any time counts only where that is named."""
+def _options(begun: Match) -> dict[str, Value]:
+    """The options of what is played on; a default that is another one here counts only where it is named."""
     options = dict(begun.game.options)
-    silent = "claim_after" not in begun.game.changed and "claim_after" not in naming
     claimed = any(begun.word(number) == "stalemate?" for number in range(len(begun)))  # by the book's own rule
-    if silent and not claimed:
-        options.pop("claim_after", None)
+    for name in begun.game.descriptor.online:
+        if name not in begun.game.changed and name not in begun.naming and not claimed:
+            options.pop(name)
     return options
 
 
-def _seats(said: dict[str, Any], colours: str, seat: Any, visitor: str, _: Tongue) -> tuple[Seat, ...]:
+def _seats(said: dict[str, Any], colours: str, seat: Any, person: str, _: Tongue) -> tuple[Seat, ...]:
     """Who plays which colour from here on: `seat-R` is `me` or a level."""
     found: list[Seat | None] = [None] * len(colours)
     for colour in colours:
         who = text(said, f"seat-{colour}", "me")
         place = seat(colour)
         if who == "me":
-            found[place] = Seat(place, "person", visitor)
+            found[place] = Seat(place, "person", person)
         else:
             found[place] = Seat(place, "computer", None, number({"level": who}, "level", 1, HIGHEST))
     sitting = tuple(one for one in found if one is not None)

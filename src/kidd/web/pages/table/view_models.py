@@ -114,6 +114,10 @@ class TableView:
     code: str
     title: str
     """The game's name in the viewer's language."""
+    aim: str
+    """How one wins it, in a sentence; empty where nobody has written one."""
+    claims: bool
+    """Whether stalemate can be claimed: then there is one button more."""
     ply: int
     last_ply: int
     version: int

@@ -1,0 +1,72 @@
+"""What the routes of the API have in common: who asks, what changes a game, and how states are sent."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Annotated, Any, NoReturn
+
+from fastapi import Path, Query
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kidd.table.play import games
+from kidd.table.snapshot import Table
+from kidd.table.storage.database.store import Store
+from kidd.web.api.answers import Problem
+from kidd.web.api.bodies import MOST
+from kidd.web.http.requests import Refused
+from kidd.web.http.viewer import Viewer, viewer_of
+from kidd.web.state.game_state import state_json
+from kidd.web.state.models import Value
+
+GameId = Annotated[str, Path(description="As the state says it (`id`).", examples=["k7w2m9xq4tbc"])]
+PlyWish = Annotated[int | None, Query(ge=0, le=MOST, description="A look back: the game after so many acts.")]
+PRIVATE = {"cache-control": "private, no-cache", "vary": "Cookie, Accept-Language"}
+UNKEPT = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
+JSON = "application/json"
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What the document says of errors that a route may answer with."""
+    return {status: {"model": Problem} for status in sorted({*statuses, 422, 503})}
+
+
+async def load(request: Request, game_id: str) -> Table:
+    """A game as it stands; where nobody else writes, what is kept ready needs no thread."""
+    store: Store = request.app.state.store
+    ready = store.snapshots.latest(game_id) if store.is_ours_alone else None
+    return await run_in_threadpool(games.load, store, game_id) if ready is None else ready
+
+
+def told(request: Request, table: Table, *, since: int | None = None, status: int = 200) -> Response:
+    """A game as it stands for the asker."""
+    answer = Response(state_json(table, viewer_of(request), since=since), status, UNKEPT, JSON)
+    if status == 201:
+        answer.headers["location"] = f"/api/v1/games/{table.id}"
+    return answer
+
+
+def sent(value: Value) -> Response:
+    """Any other answer."""
+    return Response(value.model_dump_json(exclude_defaults=True), headers=UNKEPT, media_type=JSON)
+
+
+def seal(request: Request, table: Table, viewer: Viewer, *about: object) -> str:
+    """A tag that changes whenever what is told would."""
+    seats = [seat.number for seat in table.seats if seat.is_of(viewer.person)]
+    version: str = request.app.state.pages.version
+    said = (version, table.id, table.version, table.updated, seats, viewer.tongue.code, *about)
+    return f'"{sha256(repr(said).encode()).hexdigest()[:24]}"'
+
+
+def checked_ply(table: Table, ply: int) -> int:
+    """A ply that the game has reached."""
+    if ply > len(table.match):
+        nothing_here()
+    return ply
+
+
+def nothing_here() -> NoReturn:
+    """Refuse an address that leads nowhere."""
+    raise Refused(404)

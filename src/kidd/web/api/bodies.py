@@ -1,0 +1,103 @@
+"""What programs send; anything else than what stands here is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from kidd.errors import OptionError
+from kidd.game import descriptor, descriptors
+from kidd.table import limits
+
+HIGHEST_LEVEL = 8
+MOST = 1_000_000  # of a ply or a version
+
+
+def _known_game(code: str) -> str:
+    try:
+        return descriptor(code).code
+    except OptionError as error:
+        raise ValueError(str(error)) from None
+
+
+def _list_games(schema: dict[str, Any]) -> None:
+    """Say in the document which games there are, those of installed packages included."""
+    schema["enum"] = [known.code for known in descriptors()]
+
+
+GameCode = Annotated[str, AfterValidator(_known_game), Field(json_schema_extra=_list_games)]
+Count = Annotated[int, Field(ge=0, le=MOST)]
+ActText = Annotated[str, Field(max_length=limits.ACT)]
+OptionText = Annotated[str, Field(max_length=40)]
+OptionNumber = Annotated[int, Field(ge=0, le=MOST)]
+
+
+class Body(BaseModel):
+    """A body: no other fields, and no text where a number belongs."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class NewSeat(Body):
+    """Who plays a crew: whoever opens the game, or a computer."""
+
+    kind: Literal["person", "computer"] = "person"
+    level: int | None = Field(default=None, ge=1, le=HIGHEST_LEVEL, description="Of a computer; 2 if left out.")
+    name: str = Field(default="", max_length=limits.NAME)
+
+
+class NewGame(Body):
+    """A game to be opened."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"game": "LC", "seats": [{"kind": "person", "name": "Ann"}, {"kind": "computer", "level": 3}]},
+                {"game": "QM", "options": {"entry": "fresh"}},
+            ]
+        }
+    )
+
+    game: GameCode
+    options: dict[OptionText, OptionText | OptionNumber] = Field(
+        default={}, description="Those of the game that are not to be as usual; see the rules."
+    )
+    seats: list[NewSeat] | None = Field(
+        default=None,
+        max_length=3,
+        description="In the order of play. If left out, the first seat is the asker's and computers have the others.",
+    )
+    position: str | None = Field(
+        default=None, max_length=limits.POSITION, description="In notation, to begin elsewhere than at the start."
+    )
+    acts: list[ActText] = Field(
+        default=[], max_length=limits.EVENTS, description="What was played before the game came here."
+    )
+
+
+class Act(Body):
+    """A move or a word: `act` of one of the `moves` or `acts` of the state that was seen."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"act": "@c1", "ply": 0, "version": 1}]})
+
+    act: ActText
+    ply: Count = Field(description="`ply` of the state that was seen.")
+    version: Count | None = Field(default=None, description="`version` of the state that was seen.")
+
+
+class Takeback(Body):
+    """A wish to go back to before one's last move."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"ply": 2, "version": 3}]})
+
+    ply: Count
+    version: Count | None = None
+
+
+class HintWish(Body):
+    """Where a hint is asked for."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"ply": 0}]})
+
+    ply: Count = Field(description="`ply` of the state that was seen.")

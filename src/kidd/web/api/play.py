@@ -1,0 +1,81 @@
+"""What players do in their games."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from kidd.table.computers.jobs import HintQuestion, MatchRecord
+from kidd.table.play import games
+from kidd.web.api.answering import GameId, load, problems, sent, told
+from kidd.web.api.answers import HintState
+from kidd.web.api.bodies import Act, HintWish, Takeback
+from kidd.web.api.problems import ApiRoute, QuickRoute
+from kidd.web.http.viewer import viewer_of
+from kidd.web.state.drawing import pointer
+from kidd.web.state.models import GameState
+from kidd.web.state.personal_state import move_state
+from kidd.words.hints import advice
+
+router = APIRouter(route_class=ApiRoute, tags=["Playing"])
+
+
+async def act(request: Request, game_id: GameId, said: Act) -> Response:
+    """Play a move or say a word; the same act at the same ply counts once, however often it is sent.
+
+    The answer has what is new in the log since the `version` that was sent, with whatever followed at once.
+    """
+    state, actor = request.app.state, viewer_of(request).actor
+    decide = partial(games.decide_act, actor, said.ply, said.act.strip(), None, said.version)
+    table = await games.run_async(state.store, game_id, decide)
+    state.metrics.acts.inc()
+    return told(request, table, since=said.version)
+
+
+router.add_api_route(
+    "/games/{game_id}/acts",
+    act,
+    methods=["POST"],
+    response_model=GameState,
+    responses=problems(400, 403, 404, 409, 413, 415),
+    route_class_override=QuickRoute,
+)
+
+
+@router.post("/games/{game_id}/takeback", response_model=GameState, responses=problems(400, 403, 404, 409, 413, 415))
+async def take_back(request: Request, game_id: GameId, said: Takeback) -> Response:
+    """Take back one's last move and what followed it, where no other people sit at the table."""
+    decide = partial(games.decide_take_back, viewer_of(request).actor, said.ply, said.version)
+    table = await games.run_async(request.app.state.store, game_id, decide)
+    return told(request, table, since=said.version)
+
+
+@router.post("/games/{game_id}/abandon", response_model=GameState, responses=problems(403, 404, 415))
+async def abandon(request: Request, game_id: GameId) -> Response:
+    """Close a game without a result, where no other people sit at the table."""
+    decide = partial(games.decide_abandon, viewer_of(request).actor)
+    return told(request, await games.run_async(request.app.state.store, game_id, decide))
+
+
+@router.post("/games/{game_id}/rematch", status_code=201, response_model=GameState, responses=problems(403, 404, 415))
+async def rematch(request: Request, game_id: GameId) -> Response:
+    """The same game again, everybody one seat further; asked for twice, it is still one game."""
+    store = request.app.state.store
+    table = await run_in_threadpool(games.rematch, store, game_id, viewer_of(request).actor)
+    return told(request, table, status=201)
+
+
+@router.post("/games/{game_id}/hint", response_model=HintState, responses=problems(400, 403, 404, 409, 413, 415, 429))
+async def hint(request: Request, game_id: GameId, said: HintWish) -> Response:
+    """What a good player would do now, and why, where no other people sit at the table; takes half a second."""
+    state, viewer = request.app.state, viewer_of(request)
+    table = await load(request, game_id)
+    games.check_hint(table, viewer.actor, said.ply)
+    found = await state.hints.ask(request, HintQuestion(MatchRecord.of(table.match)), viewer.person)
+    move = found.line.moves[0] if found.line else None
+    way, arrow = pointer(table.match.position, move, viewer.prefs)
+    words = advice(table.match, found, viewer.tongue)
+    return sent(HintState(act=found.act, move=move_state(move) if move else None, words=words, way=way, arrow=arrow))

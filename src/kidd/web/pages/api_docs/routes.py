@@ -1,0 +1,23 @@
+"""A page for people about the interface for programs, made of the same document that programs read."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from kidd.web.api.routes import PREFIX, document
+from kidd.web.http.problems import KINDS
+from kidd.web.http.templates import page
+from kidd.web.pages.api_docs.reference import marked_up, models, operations
+
+router = APIRouter()
+
+
+@router.get(f"{PREFIX}/docs", include_in_schema=False)
+def reference(request: Request) -> Response:
+    """Every operation, every model and every kind of problem."""
+    said = document()
+    about = [marked_up(part) for part in said["info"]["description"].strip().split("\n\n")]
+    return page(
+        request, "api_docs/page.html", about=about, operations=operations(said), models=models(said), problems=KINDS
+    )

@@ -1,0 +1,35 @@
+"""A game's options as fields of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kidd.rules.descriptor import MOST, Option, Value
+from kidd.words.language import Tongue
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """A field in which an option is chosen: a list of values, or a number."""
+
+    name: str
+    label: str
+    value: Value
+    """What is chosen already."""
+    choices: tuple[tuple[Value, str], ...]
+    """Values and what they mean; empty for a number."""
+    most: int = MOST
+
+
+def option_fields(options: Iterable[Option], chosen: Mapping[str, Value], _: Tongue) -> tuple[OptionField, ...]:
+    """A field for each option; where nothing is chosen yet it has its default."""
+    return tuple(
+        OptionField(
+            name=option.name,
+            label=_(option.label),
+            value=chosen.get(option.name, option.default),
+            choices=tuple((value, _(words)) for value, words in zip(option.values or (), option.words, strict=True)),
+        )
+        for option in options
+    )

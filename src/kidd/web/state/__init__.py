@@ -1,0 +1,1 @@
+"""A game as one value: what the API sends, the socket tells and the pages are built from."""

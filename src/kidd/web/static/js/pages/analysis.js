@@ -1,0 +1,40 @@
+// The analysis of a game: begun and stopped without a new page, and drawn again while it grows.
+
+import { Idiomorph } from "../../vendor/idiomorph.js";
+import { ask } from "../shared/server.js";
+import { text } from "../shared/texts.js";
+
+const PAUSE = 500; // milliseconds
+const root = () => document.getElementById("analysis");
+let timer = 0;
+
+function show({ ok, data }) {
+  if (ok && data.html) {
+    const open = document.getElementById("analysis-all")?.open;
+    const focused = document.activeElement?.id;
+    Idiomorph.morph(root(), data.html, { morphStyle: "outerHTML" });
+    const all = document.getElementById("analysis-all");
+    if (all && open) all.open = true;
+    if (focused && document.activeElement === document.body) (document.getElementById(focused) ?? root().querySelector("button"))?.focus();
+  } else if (data?.error) {
+    const words = Object.assign(document.createElement("p"), { className: "notice notice-bad", textContent: data.error });
+    words.setAttribute("role", "alert");
+    document.getElementById("analysis-ask").prepend(words);
+  }
+  clearTimeout(timer);
+  if (root().dataset.state === "running") timer = setTimeout(poll, PAUSE);
+}
+
+async function poll() {
+  show(await ask(root().dataset.url).catch(() => ({ ok: true, data: {} })));
+}
+
+document.addEventListener("submit", async (event) => {
+  if (event.target.id !== "analysis-ask") return;
+  event.preventDefault();
+  const { name, value } = event.submitter;
+  show(await ask(root().dataset.url, { [name]: value }).catch(() => ({ ok: false, data: { error: text("failed") } })));
+});
+
+if (root().dataset.state === "running") timer = setTimeout(poll, PAUSE);
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,54 @@
+// Cards over the actions: what somebody has to answer or choose now, and the end of the game.
+
+import { text } from "../shared/texts.js";
+import { actButton } from "./actions.js";
+import { coloured, fill, part, present, saying, write } from "./parts.js";
+import { counted, crewName, moveWords } from "./words.js";
+
+const PLAIN = ["pass", "red", "blue"]; // moves without a space
+
+export function cards(view) {
+  const { state, live, over } = view;
+  const box = document.getElementById("cards");
+  for (const notice of box.querySelectorAll(":scope > .notice")) notice.remove(); // it spoke of an act that is past
+  const choices = (state.moves ?? []).filter(({ act }) => PLAIN.includes(act));
+  const replies = (state.acts ?? []).filter(({ answer }) => answer);
+  const wanted = live && !view.staged && (choices.length > 0 || replies.length > 0);
+  const asked = present(box, "#asked", wanted, () => part("asked"), box.querySelector(":scope > #over"));
+  if (asked) fillAsked(asked, choices, replies, state);
+  const ending = present(box, "#over", over && live, () => part("over"));
+  if (ending) fillOver(ending, state);
+}
+
+function fillAsked(card, choices, replies, state) {
+  const words = state.sentences.offer ? [state.sentences.offer] : [];
+  if (choices.length) words.push(text(choices[0].act === "pass" ? "mustPass" : "chooseCrew"));
+  const buttons = card.querySelector(".buttons");
+  const said = words.map((one) => saying("asked-words", one));
+  fill(card, said, ".asked-words");
+  card.append(buttons);
+  fill(buttons, [...choices.map(choice), ...replies.map((act) => actButton(act, state))]);
+}
+
+function choice(move) {
+  const made = saying("choice", moveWords(move));
+  made.value = move.act;
+  made.dataset.play = move.act;
+  return made;
+}
+
+function fillOver(card, { seats, result, sentences, you = [] }) {
+  const winners = seats.filter(({ colour }) => !result?.winner || result.winner === colour);
+  fill(card.querySelector(".over-emblem"), winners.map(({ colour }) => part(`emblem-${colour}`)));
+  write(card.querySelector("#over-words"), sentences.ended);
+  fill(card.querySelector(".over-counts"), seats.filter(({ captured }) => captured).map(count));
+  const buttons = card.querySelector(".buttons");
+  present(buttons, "form", you.length > 0, () => part("rematch"), buttons.firstElementChild);
+}
+
+function count({ colour, captured }) {
+  const made = part("over-count");
+  made.querySelector(".disc").replaceWith(coloured("turn-disc", colour));
+  made.querySelector("span").textContent = text("crewCount", { crew: crewName(colour), count: counted("captured", captured.length) });
+  return made;
+}

@@ -1,0 +1,46 @@
+// Words that are put together here, of the texts that came with the page: moves, spaces, players, what may be said.
+
+import { text } from "../shared/texts.js";
+
+const plurals = new Intl.PluralRules(document.documentElement.lang);
+
+export const crewName = (colour) => text(`crew${colour}`);
+
+/** So many of something. */
+export function counted(name, count) {
+  const form = plurals.select(count) === "one" ? "One" : "Many";
+  return text(name + form, { number: count });
+}
+
+/** A listed move in words. */
+export function moveWords({ act, from, to, via, escapes = [], entry }) {
+  if (!to) return text(act);
+  if (!from) return text("enter", { to });
+  const several = Math.min(escapes.length, 2);
+  const values = { from, to, via, escape: escapes[0], escapes: escapes.join(", "), entry };
+  return text(`walk${via ? 1 : 0}${several}${entry ? 1 : 0}`, values);
+}
+
+/** What stands on a space. */
+export function spaceLabel(space, piece, hatch) {
+  if (!piece) return text(hatch ? "vacantHatch" : "vacant", { space });
+  const [leader, ...others] = [...piece.crew].map(crewName);
+  const back = piece.back === "~" ? "Sea" : "";
+  const values = { space, crew: leader, back: piece.back, height: piece.crew.length, below: others.join(", ") };
+  return text((others.length ? "tower" : "token") + (back || "Back"), values);
+}
+
+/** A player's name on their card: a computer's rank, their own, or the crew's. */
+export function seatName(seat, you) {
+  if (seat.kind === "computer") return text(`rank${seat.level ?? 1}`);
+  return seat.name || (seat.you && you.length === 1 ? text("you") : crewName(seat.colour));
+}
+
+/** What is asked before somebody resigns; at one device for several it says who does. */
+export function question({ word, by }, { seats, you }) {
+  if (word !== "resign") return "";
+  if (you.length === 1) return text("resignYou");
+  const { name, kind } = seats.find((seat) => seat.colour === by);
+  const crew = kind !== "computer" && name ? text("fullName", { name, crew: crewName(by) }) : crewName(by);
+  return text("resignFor", { crew });
+}

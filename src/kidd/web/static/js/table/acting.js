@@ -1,0 +1,104 @@
+// Acting: what this visitor does goes to the server, and its answer is shown before anything that came meanwhile.
+
+import { ask } from "../shared/server.js";
+import * as sheets from "../shared/sheets.js";
+import { play as sound, wake } from "../shared/sound.js";
+import { connection, say } from "../shared/speech.js";
+import { text } from "../shared/texts.js";
+
+const FINAL = /^(\w+:)?(resign|draw!|stalemate!)$/i; // words that end the game at once
+
+export class Acting {
+  /** playback: shows states in their turn. settled(refused): the answer is there, and draws nothing new or is a no. */
+  constructor({ table, store, playback, settled }) {
+    Object.assign(this, { table, store, playback, settled });
+    this.sending = false;
+    this.held = []; // states that came before the answer to what was sent
+  }
+
+  get mayMove() {
+    const { mayMove, live } = this.table().dataset;
+    return mayMove === "true" && live === "true" && !this.sending;
+  }
+
+  /** Send an act, or whatever else is done under that name; true if it counts. */
+  async act(what, deed = "acts") {
+    if (this.sending) return undefined;
+    this.playback.skip();
+    this.sending = true;
+    wake();
+    if (!navigator.onLine) connection(text("waiting"));
+    const { ply, version } = this.table().dataset;
+    const body = { ply: Number(ply), version: Number(version), ...(what ? { act: what } : {}) };
+    const { ok, data } = await ask(this.#address(deed), body).catch(() => ({ ok: false, data: {} }));
+    const { held } = this;
+    this.sending = false;
+    this.held = [];
+    const fresh = ok ? data : data.state;
+    if (fresh) this.store.learn(fresh);
+    const drawn = fresh && this.playback.own(fresh);
+    if (!ok || !drawn) this.settled(!ok);
+    if (!ok) {
+      say(data.detail ?? text("failed"), true);
+      if (data.detail) sound("refuse");
+    }
+    for (const { state, continues } of held) this.#show(state, continues); // a quick computer's answer may have overtaken the one to this
+    return ok;
+  }
+
+  #address(deed) {
+    return `${this.table().dataset.api}/${deed}`;
+  }
+
+  /** A state over the socket: shown in its turn; while somebody looks back they are only told. */
+  async newer(state) {
+    if (this.store.misses(state)) {
+      const whole = await this.store.fetched().catch(() => undefined);
+      if (whole) this.#show(whole, false);
+      return;
+    }
+    const continues = this.store.learn(state);
+    if (this.sending) this.held.push({ state, continues });
+    else this.#show(state, continues);
+  }
+
+  #show(state, continues) {
+    if (this.table().dataset.live === "false") document.getElementById("replay-live")?.classList.add("is-new");
+    else this.playback.take(state, continues);
+  }
+
+  takeback() {
+    if (document.getElementById("do-takeback")?.disabled === false) this.act("", "takeback");
+  }
+
+  async rematch() {
+    const { ok, data } = await ask(this.#address("rematch"), {}).catch(() => ({ ok: false, data: {} }));
+    if (ok) location.assign(`/games/${data.id}`);
+    else say(data.detail ?? text("failed"), true);
+  }
+
+  /** Say the word of a button, after a question where that cannot be undone. */
+  async word(button) {
+    const { act, question } = button.dataset;
+    if (question && !(await sheets.confirmed(question, button.textContent.trim()))) return;
+    document.getElementById("sheet-more").close();
+    this.act(act);
+  }
+
+  /** Play what was typed; play(move): send it, after a question where people want one. */
+  async typed(field, play) {
+    const said = field.value.trim();
+    if (!said || field.readOnly) return;
+    if (FINAL.test(said) && !(await this.#sure(said))) return;
+    if (!(await play(said))) return field.select();
+    field.value = "";
+    if (sheets.open()) sheets.sheet("");
+  }
+
+  /** Whether a typed word that ends the game is meant. */
+  #sure(said) {
+    const button = [...this.table().querySelectorAll("[data-act]")].find(({ dataset: { act } }) => act.split(":").at(-1) === said.split(":").at(-1).toLowerCase());
+    const label = button?.textContent.trim() ?? said;
+    return sheets.confirmed(button?.dataset.question ?? text("confirmMove", { move: label }), label);
+  }
+}
