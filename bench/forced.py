@@ -18,7 +18,7 @@ from random import Random
 
 from kidd import Position, parse, start
 from kidd.game import COLOURS
-from kidd.search.answer import Dullness, Limits
+from kidd.search.answer import Limits, Weakness
 from kidd.search.constants import WIN
 from kidd.search.engine import Engine
 from kidd.search.tree.proof import winning_moves
@@ -43,8 +43,8 @@ def games(code: str, seed: int) -> Iterator[Position]:
                 pos = pos.play(random.choice(moves))
                 continue
             yield pos
-            dull = Dullness(100, 1500)
-            found = engine.analyse(pos, Limits(depth=2), seed=random.getrandbits(60), dullness=dull)
+            weakness = Weakness(100, 1500)
+            found = engine.analyse(pos, Limits(depth=2), seed=random.getrandbits(60), weakness=weakness)
             pos = pos.play(found.lines[0].moves[0])
 
 

@@ -12,6 +12,7 @@ from kidd import speed
 
 pytest.register_assert_rewrite(*(f"tests.{name}" for name in ("books", "matches", "shell", "terminal.keyboard")))
 
+os.environ["LC_ALL"] = "C.UTF-8"  # English, whatever the system speaks
 ONCE = {"browser", "table", "terminal", "web"}
 ON_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 

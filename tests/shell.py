@@ -18,6 +18,7 @@ ENVIRONMENT = {
     "PYTHONPATH": str(Path(kidd.__file__).parents[1]),
     "PYTHONUTF8": "1",
     "TERM": "dumb",
+    "LC_ALL": "C.UTF-8",  # English, whatever the system speaks
     "COLUMNS": "100",
 }
 

@@ -199,15 +199,16 @@ class TestCommand:
         kidd.write_logbook([played(), kidd.Match("LC")], tmp_path / "fair.kidd")
         assert run(monkeypatch, tmp_path / "fair.kidd") == 0
         first, second = capsys.readouterr().out.splitlines()
-        assert first == "1. QM k7m2: fair, 5 rolls as the seed gives them"
-        assert second == "2. LC: there are no dice in this game"
+        assert first.startswith("1. QM k7m2: The dice were fair: ")
+        assert first.endswith(" 5 rolls were checked.")
+        assert second == "2. LC: There are no dice in this game."
 
     def test_a_tampered_book(self, tmp_path, monkeypatch, capsys):
         """A roll that was changed in the book is named, and the code is 1."""
         kidd.write_logbook(tampered(played(), 4), tmp_path / "forged.kidd")
         assert run(monkeypatch, tmp_path / "forged.kidd") == 1
         said = capsys.readouterr().out
-        assert "the seed gives other rolls" in said
+        assert "The seed gives other rolls" in said
         assert "act 5, ply 4: *" in said
 
     @pytest.mark.parametrize(
@@ -215,10 +216,13 @@ class TestCommand:
         [
             (
                 "5",
-                (0, "fair, 3 rolls as the seed gives them; 2 rolls not checked: made elsewhere before the game, says"),
+                (
+                    0,
+                    "3 rolls were checked. 2 rolls were made before this game was taken up here, and are not checked.",
+                ),
             ),
-            ("12", (1, "nothing to check: no roll in this game follows from the seed; 5 rolls not checked")),
-            ("999", (1, "DiceFrom is a number of acts of the game")),
+            ("12", (1, "no roll in this log book follows from the seed. 5 rolls were made before")),
+            ("999", (1, "not written as they should be")),
         ],
     )
     def test_what_was_not_checked_is_told(self, tmp_path, monkeypatch, capsys, first, told):

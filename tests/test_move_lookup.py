@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kidd
-from kidd.move_lookup import REASONS
 from kidd.position import Position
+from kidd.words.error_texts.rules import MOVES
 from tests.contract import Table, chart, decks, tables
 from tests.rules.oracle import read, walks
 from tests.rules.setups import any_position, any_rescue
@@ -85,12 +85,12 @@ def test_each_reason_has_its_sentence(reason: str, text: str, move: str, sentenc
     error = refusal(position(text), move)
     assert str(error) == sentence
     assert (error.reason, error.move) == (reason, move)
-    assert REASONS[error.reason] % error.details == sentence
+    assert MOVES[error.reason] % error.details == sentence
 
 
 def test_every_reason_can_be_met():
     """None of them is there for nothing."""
-    assert {reason for reason, *_ in REFUSED} == set(REASONS)
+    assert {reason for reason, *_ in REFUSED} == set(MOVES)
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def check_moves(pos: Position, wishes: list[str]) -> None:
             assert wish in legal or means_one(pos, wish), (pos, wish)
             continue
         assert wish not in legal, (pos, wish)
-        assert error.reason in REASONS, (pos, wish)
+        assert error.reason in MOVES, (pos, wish)
         assert error.move == wish, (pos, wish)
         assert str(error).strip(), (pos, wish)
         assert is_true(pos, error), (str(pos), wish, str(error))

@@ -54,16 +54,16 @@ class TestDraws:
         """An offer that waits is answered before another is made."""
         match = played("LC", "draw?")
         for act in ("R:draw?", "B:draw?", "B:stalemate?"):
-            refused(match, act, "expected an answer of blue to red's offer of a draw")
+            refused(match, act, "An offer or a claim is to be answered first.")
 
     def test_only_the_asked_answer(self):
         """Nobody answers for another, or what was not asked."""
-        refused(Match("LC"), "draw!", "there is no offer of a draw to answer")
-        refused(Match("LC"), "draw.", "there is no offer of a draw to answer")
+        refused(Match("LC"), "draw!", "Nobody has offered a draw.")
+        refused(Match("LC"), "draw.", "Nobody has offered a draw.")
         match = played("LC", "draw?")
-        refused(match, "R:draw!", "an answer of blue", "from red")
-        refused(match, "stalemate!", "there is no claim of stalemate to answer")
-        refused(match, "contest", "there is no claim of stalemate to answer")
+        refused(match, "R:draw!", "Somebody else is to answer.")
+        refused(match, "stalemate!", "Nobody has claimed stalemate.")
+        refused(match, "contest", "Nobody has claimed stalemate.")
 
     def test_the_die_declines_nothing(self):
         """A roll is nobody's move."""
@@ -100,8 +100,8 @@ class TestDraws:
         """MG7: only players still in the game agree, and only they speak."""
         match = Match(TWO_OF_THREE)
         assert (match.in_game, match.to_act, match.legal_acts()) == ("RG", "B", ("pass",))
-        refused(match, "draw?", "blue is out of the game")
-        refused(match, "B:resign", "blue is out of the game")
+        refused(match, "draw?", "Blue is out of the game")
+        refused(match, "B:resign", "Blue is out of the game")
         match.play("G:draw?")
         match.play("draw!")
         assert match.result == Result(None, "agreed")
@@ -131,7 +131,7 @@ class TestResigning:
     def test_not_among_three(self):
         """No rule lets a crew leave the deck of Madagascar, and an idle one would decide the others' game."""
         for act in ("resign", "G:resign"):
-            refused(Match("MG3"), act, "with three players in the game nobody can resign")
+            refused(Match("MG3"), act, "While three are in the game nobody can resign")
         assert "resign" not in Match("MG3").legal_acts()
 
     def test_when_two_of_three_are_left(self):
@@ -171,7 +171,7 @@ class TestChooser:
         assert played("LC", "@c1", "@a7", "resign", opening="chooser").result == Result("R", "resigned")
         match = played("LC", "@c1", "draw?", opening="chooser")
         assert (match.offer, match.actor) == (("draw", "R", "B"), 1)
-        refused(played("LC", opening="chooser"), "stalemate?", "before the colours are chosen")
+        refused(played("LC", opening="chooser"), "stalemate?", "before the colours are picked")
 
     def test_an_offer_follows_the_players_through_the_choice(self):
         """LC6: who offered as blue and then takes red has offered as red."""
