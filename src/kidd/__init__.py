@@ -26,11 +26,12 @@ from kidd.logbook import read_logbook, write_logbook  # noqa: E402
 from kidd.match import Match  # noqa: E402
 from kidd.move import Move  # noqa: E402
 from kidd.position import Position, Result, parse, perft, start  # noqa: E402
+from kidd.variations import Variations  # noqa: E402
 
 if TYPE_CHECKING:
     from kidd.search.analyse import analyse
-    from kidd.words.advice import explain
-    from kidd.words.notes import annotate
+    from kidd.words.study.advice import explain
+    from kidd.words.study.notes import annotate
 
 __all__ = [
     "Deck",
@@ -48,6 +49,7 @@ __all__ = [
     "PositionError",
     "Result",
     "SearchError",
+    "Variations",
     "analyse",
     "annotate",
     "explain",
@@ -58,7 +60,7 @@ __all__ = [
     "write_logbook",
 ]
 
-_LATER = {"analyse": "kidd.search.analyse", "annotate": "kidd.words.notes", "explain": "kidd.words.advice"}
+_LATER = {"analyse": "kidd.search.analyse", "annotate": "kidd.words.study.notes", "explain": "kidd.words.study.advice"}
 
 
 def __getattr__(name: str) -> object:

@@ -55,13 +55,18 @@ def _run(words: list[str]) -> int:
     # Some versions of typer carry a click of their own: its errors are found through one that every typer shows.
     click_exception: Any = typer.BadParameter.__mro__[2]
     try:
-        return app(args=words, prog_name="kidd", standalone_mode=False) or 0
+        from kidd.terminal.help_language import translate_help
+
+        command = typer.main.get_command(app)
+        translate_help(command, current_tongue())  # asked for or not: a group without a command shows it, too
+        return command.main(args=words, prog_name="kidd", standalone_mode=False) or 0
     except KiddError as error:
         return _refuse(_text(error))
     except click_exception as error:
         from kidd.words.terminal.commands import usage
 
-        return _refuse(usage(error, current_tongue()))
+        said = usage(error, current_tongue())
+        return _refuse(said) if said else REFUSED  # the help that is shown for want of a command says it all
     except typer.Abort:
         return STOPPED
 

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Mapping
 from itertools import count
 from typing import NamedTuple
 
@@ -17,11 +18,15 @@ from kidd.match import Match
 
 SIDES = 3
 FAIR = 255  # bytes below it are a multiple of three in number, so no side comes more often than another
-HASH, SEED, ID, FROM = "DiceHash", "DiceSeed", "Id", "DiceFrom"  # the headers of a log book
+HASH, SEED, ID, FROM, SALTS = "DiceHash", "DiceSeed", "Id", "DiceFrom", "DiceSalts"  # the headers of a log book
 
 RANDOM, MARK = 26, b"from"  # a seed is so many random bytes, the mark, and the number of acts that were given
 
+SALT = "[0-9a-f]{16,64}"  # what a browser may add: at least eight random bytes
+
 _HEX = re.compile(r"[0-9a-f]{64}")
+_SALT = re.compile(SALT)
+_SALTS = re.compile(rf"(?:[0-9]{{1,6}}:{SALT}(?: |$))*")
 
 
 def new_seed(given: int = 0) -> str:
@@ -40,11 +45,16 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(_bytes(seed)).hexdigest()
 
 
-def roll(seed: str, game_id: str, ply: int) -> int:
-    """What the die shows at a ply of a game, the same whenever one asks."""
-    key = _bytes(seed)
+def is_salt(text: str) -> bool:
+    """Whether a browser may add that to a roll."""
+    return bool(_SALT.fullmatch(text))
+
+
+def roll(seed: str, game_id: str, ply: int, salt: str = "") -> int:
+    """What the die shows at a ply of a game, the same whenever one asks; `salt` is what a browser has added."""
+    key, added = _bytes(seed), f":{salt}" if salt else ""
     for attempt in count():
-        digest = hmac.digest(key, f"{game_id}:{ply}:{attempt}".encode(), "sha256")
+        digest = hmac.digest(key, f"{game_id}:{ply}:{attempt}{added}".encode(), "sha256")
         for byte in digest:
             if byte < FAIR:
                 return byte % SIDES + 1
@@ -63,6 +73,8 @@ class Roll(NamedTuple):
     ply: int
     shown: int
     derived: int
+    salt: str = ""
+    """What a browser has added, empty where the seed alone decides."""
 
 
 class Report(NamedTuple):
@@ -80,6 +92,11 @@ class Report(NamedTuple):
     def fair(self) -> bool:
         """Whether there are rolls that the seed stands for, and each is the one that was played."""
         return not self.problem
+
+    @property
+    def salted(self) -> int:
+        """How many of the rolls hold what a player's browser has added."""
+        return sum(bool(roll.salt) for roll in self.rolls)
 
     @property
     def wrong(self) -> tuple[Roll, ...]:
@@ -103,23 +120,46 @@ def check(match: Match) -> Report:
     known = re.fullmatch("[0-9]{1,6}", first) and int(first) <= len(match)
     if not known or not all(_HEX.fullmatch(text) for text in (seed, headers[HASH])):
         return Report("bad-headers")
-    rolls, given = _rolls(match, seed, headers[ID]), given_by(seed)
+    salts = _read_salts(headers.get(SALTS, ""))
+    if salts is None:
+        return Report("bad-headers")
+    rolls, given = _rolls(match, seed, headers[ID], salts), given_by(seed)
     ours = tuple(roll for roll in rolls if roll.number >= int(first))
     report = Report("", ours, len(rolls) - len(ours), given is not None)
     if commitment(seed) != headers[HASH]:
         return report._replace(problem="wrong-hash")
     if given not in (None, int(first)):
         return report._replace(problem="wrong-from")
-    if report.wrong:
+    if report.wrong or salts.keys() - {roll.ply for roll in ours}:  # a salt without its roll belongs to another book
         return report._replace(problem="wrong-rolls")
     return report if ours else report._replace(problem="nothing")
 
 
-def _rolls(match: Match, seed: str, game_id: str) -> list[Roll]:
+def write_salts(match: Match, salts: Mapping[int, str]) -> str:
+    """What browsers have added to the rolls of a match, by the numbers of these acts, as a log book says it."""
+    said, ply = [], 0
+    for number in range(len(match)):
+        if number in salts:
+            said.append(f"{ply}:{salts[number]}")
+        ply += not match.word(number)
+    return " ".join(said)
+
+
+def _read_salts(text: str) -> dict[int, str] | None:
+    """The same by ply, None if it is not written as it should be."""
+    if not _SALTS.fullmatch(text):
+        return None
+    found = [one.split(":") for one in text.split()]
+    salts = {int(ply): salt for ply, salt in found}
+    return salts if len(salts) == len(found) else None
+
+
+def _rolls(match: Match, seed: str, game_id: str, salts: Mapping[int, str]) -> list[Roll]:
     found, ply = [], 0
     for number, act in enumerate(match.acts):
         if act.startswith("*"):
-            found.append(Roll(number, ply, int(act[1:]), roll(seed, game_id, ply)))
+            salt = salts.get(ply, "")
+            found.append(Roll(number, ply, int(act[1:]), roll(seed, game_id, ply, salt), salt))
         ply += not match.word(number)
     return found
 

@@ -81,6 +81,12 @@ class SearchError(KiddError):
     about = "search"
 
 
+class ProblemError(KiddError):
+    """A file of problems that cannot be read, or a problem that there is not."""
+
+    about = "problem"
+
+
 class IllegalAct(KiddError):
     """An offer, claim, answer, resignation or undo that the match refuses now."""
 

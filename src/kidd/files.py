@@ -31,6 +31,21 @@ def create_private(path: Path, data: bytes) -> bool:
 
 
 @contextmanager
+def private_draft(path: Path) -> Iterator[Path]:
+    """An empty file beside another, for its owner only: what somebody makes of it takes the other's place at the end.
+
+    If that fails half-way, the other one stays as it was.
+    """
+    path = path.resolve()
+    with _draft(path, b"", PRIVATE) as draft:
+        yield draft
+        with open(draft, "rb+") as file:
+            os.fsync(file.fileno())
+        draft.replace(path)
+        _sync_folder(path.parent)
+
+
+@contextmanager
 def _draft(path: Path, data: bytes, mode: int | None) -> Iterator[Path]:
     """A neighbouring file with the data safe on the disk, gone afterwards under this name."""
     draft = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")

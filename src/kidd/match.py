@@ -8,11 +8,12 @@ from typing import Any
 
 from kidd.deck import CREWS
 from kidd.errors import IllegalAct, OptionError, shown
-from kidd.game import Game
+from kidd.game import Game, Value
 from kidd.move import Move
-from kidd.move_lookup import find
 from kidd.position import Position, Result, parse, start
-from kidd.standing import WORDS, Offer, Standing, beginning, settle
+from kidd.rules.numbers import KNOWN_RULINGS, RULINGS
+from kidd.standing import ANSWERS, CLOCK, PARTING, WORDS, Offer, Standing, beginning, settle, sharers
+from kidd.variations import ROOT, Variations
 
 
 class Match:
@@ -21,14 +22,23 @@ class Match:
     `draw?` may be said by anybody still in the game at any time; `draw!` accepts it and `draw.` declines it, and so
     does a move of a player who was asked. `stalemate?` (Loyal Captain) is said on one's own turn and answered by
     `stalemate!` or `contest` before the game goes on. `resign` gives the game to the opponent; while three are in the
-    game nobody can resign, as the rules know no way for a crew to leave the deck, so they play on or agree to a draw.
+    game nobody can resign, as the rules know no way for a crew to leave the deck. There `leave` hands the crew to
+    whoever plays on for it, a computer as a rule (MG8), and the player is ranked last; `time` says that a player's time
+    is up, which is a loss of the game, or with three the same as `leave`. These two are always written with a colour.
 
     An act is by the player whom the match waits for, unless a colour says otherwise: `B:resign`. In the chooser
     opening the first player counts as red, and the second as blue, until the second has chosen. No act is random:
     whoever runs the match rolls the die and plays the roll.
     """
 
-    def __init__(self, position: Position | str, players: Sequence[str] | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        position: Position | str,
+        players: Sequence[str] | None = None,
+        *,
+        rulings: Value = RULINGS,
+        **options: Any,
+    ) -> None:
         if isinstance(position, str):
             position = parse(position, **options) if " " in position else start(position, **options)
         elif not isinstance(position, Position):
@@ -37,10 +47,11 @@ class Match:
             raise TypeError("the options belong to the position already: give them with a game's code only")
         self.headers: dict[str, str] = {}
         self.comments: dict[int, str] = {}
+        self._variations = Variations()
         self.naming: frozenset[str] = frozenset()  # the options that its log book names, be they as usual or not
         self._seen: Counter[Hashable] = Counter()
         self._standings: list[Standing] = []
-        self._push(beginning(position))
+        self._push(beginning(position, _known_rulings(rulings)))
         self.players = [""] * len(self.game.colours) if players is None else players
 
     @property
@@ -59,6 +70,18 @@ class Match:
         if len(players) != len(colours):
             raise OptionError("players-number", game=self.game.code, seats=len(colours), came=shown(players))
         self._players = players
+
+    @property
+    def variations(self) -> Variations:
+        """What was tried beside the match, as a tree that has the match's own acts in it; see `vary`."""
+        acts = self.acts
+        if sum(1 for _ in self._variations.follow(acts)) < len(acts):
+            self._variations, _ = self._variations.add_line(ROOT, acts)
+        return self._variations
+
+    @variations.setter
+    def variations(self, tree: Variations) -> None:
+        self._variations = tree
 
     @property
     def start(self) -> Position:
@@ -93,12 +116,27 @@ class Match:
     @property
     def outcome(self) -> str:
         """The result as a log book closes with it, `*` while there is none."""
-        if self.result is None:
-            return "*"
-        colours, winner = self.game.colours, self.result.winner
-        if winner is None:
-            return "-".join([f"1/{len(colours)}"] * len(colours))
-        return "-".join("1" if colour == winner else "0" for colour in colours)
+        sharing = self.sharing
+        share = "1" if len(sharing) == 1 else f"1/{len(sharing)}"
+        return "-".join(share if colour in sharing else "0" for colour in self.game.colours) if sharing else "*"
+
+    @property
+    def sharing(self) -> str:
+        """The colours that share the point: the winner's, or those of a draw; empty while the game goes on."""
+        return self._now.sharing
+
+    @property
+    def rulings(self) -> int:
+        """The version of the rulings that it is played by."""
+        return self._now.rulings
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether it ended as it would not have by the rulings of today."""
+        if self.result is None or self.rulings == RULINGS:
+            return False
+        in_contest = self.result.reason == "repetition" and self.position.contest is not None
+        return in_contest or self.sharing != sharers(self.position, self.result, self.left)
 
     @property
     def offer(self) -> Offer | None:
@@ -131,14 +169,26 @@ class Match:
         return self._now.in_game
 
     @property
+    def left(self) -> str:
+        """The colours whose players have left, or run out of time, in a game of three (MG8): others play for them."""
+        return self._now.left
+
+    @property
     def actor(self) -> int | None:
         """The number of the player the match waits for."""
         return None if self.to_act is None else self.seat(self.to_act)
 
+    @property
+    def seating(self) -> str:
+        """The colours in the order of the seats that play them."""
+        return self._now.seats
+
     def seat(self, colour: str) -> int:
         """The number of the player who plays a colour."""
-        self._check_colour(colour)
-        return self._now.seats.index(colour)
+        places = self._now.places
+        if colour not in places:
+            self._check_colour(colour)
+        return places[colour]
 
     def player(self, colour: str) -> str:
         """The name of the player who plays a colour, empty if none was given."""
@@ -149,31 +199,35 @@ class Match:
 
     def act(self, number: int) -> str:
         """An act as a log book writes it, with the colour before it where it is not of the player waited for."""
-        before, after = self._standings[self._checked(number)], self._standings[number + 1]
+        after = self._after(number)
+        before = self._standings[number]
         expected = before.mover if after.act not in WORDS else before.to_act or before.mover
-        return after.act if after.by in (None, expected) else f"{after.by}:{after.act}"
+        bare = after.by in (None, expected) and after.act not in PARTING
+        return after.act if bare else f"{after.by}:{after.act}"
 
     def act_by(self, number: int) -> str | None:
         """The colour of the player whose act that was; None for a roll of the die."""
-        return self._standings[self._checked(number) + 1].by
+        return self._after(number).by
 
     def word(self, number: int) -> str:
         """The word that an act was, such as `draw?`, whoever said it; empty for moves and rolls."""
-        said = self._standings[self._checked(number) + 1].act
-        return said if said in WORDS else ""
+        after = self._after(number)
+        return after.act if after.move is None else ""
 
     def move(self, number: int) -> Move:
         """The move or roll that an act was; only to be asked where it was no word."""
-        before, after = self._standings[self._checked(number)], self._standings[number + 1]
-        return find(before.position, after.act)
+        move = self._after(number).move
+        if move is None:
+            raise ValueError(f"act {number} is a word")
+        return move
 
     def position_at(self, ply: int) -> Position:
         """The position after so many acts: at 0 the first one, and at the number of an act the one before it."""
-        return self._standings[self._checked(ply, 1)].position
+        return self._at(ply).position
 
     def turn_number(self, number: int) -> int:
         """The number of the round in which an act was made, or in which the next one would be."""
-        return self._standings[self._checked(number, 1)].round
+        return self._at(number).round
 
     def legal_acts(self, by: str | None = None) -> tuple[str, ...]:
         """What a colour may do now, moves first; without a colour, whoever is waited for, or the rolls of the die."""
@@ -191,8 +245,13 @@ class Match:
         return moves + (self.legal_words(speaker) if speaker else ())
 
     def legal_words(self, by: str) -> tuple[str, ...]:
-        """What a colour may say now: an offer, a claim, an answer, that it resigns."""
-        return () if self._now.result else tuple([word for word in WORDS if self._allows(word, by)])
+        """What a colour may say now: an offer, a claim, an answer, that it resigns or leaves; time is for clocks."""
+        now = self._now
+        if now.result:
+            return ()
+        # Where nothing was asked there is nothing to answer.
+        words = [word for word in WORDS if word != CLOCK and (now.offer or word not in ANSWERS)]
+        return tuple([word for word in words if self._allows(word, by)])
 
     def play(self, act: str | Move, by: str | None = None) -> None:
         """Add an act, or refuse it with an IllegalMove, a NotationError or an IllegalAct and change nothing."""
@@ -210,6 +269,20 @@ class Match:
         """Add a roll of the die, which the caller has thrown."""
         self.play(f"*{die}")
 
+    def vary(self, node: int, act: str) -> int:
+        """Try an act after a node of `variations`, and return the node that it is; refused like `play` refuses."""
+        line = self.at_node(node)
+        line.play(act)
+        self.variations, found = self.variations.add(node, line.act(len(line) - 1))
+        return found
+
+    def at_node(self, node: int) -> Match:
+        """The match as it would be at a node of its variations."""
+        line = Match(self.start, self.players, rulings=self.rulings)
+        for act in self.variations.acts(node):
+            line.play(act)
+        return line
+
     def undo(self, count: int = 1) -> None:
         """Take back the last acts, with the comments after them, as if they had never been."""
         if not 1 <= count <= len(self):
@@ -217,12 +290,13 @@ class Match:
             raise IllegalAct(reason, most=len(self), came=shown(count))
         for _ in range(count):
             self._seen[self._standings.pop().key] -= 1
+        self._now = self._standings[-1]
         self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
 
     def until(self, ply: int) -> Match:
         """A copy that ends after so many acts."""
         then = self.copy()
-        if then._checked(ply, 1) < len(then):
+        if then._at(ply) is not then._now:
             then.undo(len(then) - ply)
         return then
 
@@ -230,16 +304,13 @@ class Match:
         """The same match, which from here on grows apart from this one; costs little, as nothing is replayed."""
         twin = Match.__new__(Match)
         twin.headers, twin.comments = dict(self.headers), dict(self.comments)
-        twin._seen, twin._standings = self._seen.copy(), self._standings.copy()
-        twin._players, twin.naming = self._players, self.naming
+        twin._seen, twin._standings, twin._now = self._seen.copy(), self._standings.copy(), self._now
+        twin._players, twin.naming, twin._variations = self._players, self.naming, self._variations
         return twin
-
-    @property
-    def _now(self) -> Standing:
-        return self._standings[-1]
 
     def _push(self, standing: Standing) -> None:
         self._standings.append(standing)
+        self._now = standing
         self._seen[standing.key] += 1
 
     def _allows(self, word: str, by: str) -> bool:
@@ -249,12 +320,26 @@ class Match:
             return False
         return True
 
-    def _checked(self, number: int, beyond: int = 0) -> int:
-        """The number of an act; as a negative one would count from a place that nobody can guess, it is refused."""
-        if not 0 <= number < len(self) + beyond:
-            raise IndexError(f"expected the number of an act, from 0 and below {len(self) + beyond}, got {number}")
-        return number
+    def _after(self, number: int) -> Standing:
+        """Where the match stood after an act; a negative number would count from a place that nobody can guess."""
+        if 0 <= number < len(self._standings) - 1:
+            return self._standings[number + 1]
+        raise IndexError(f"expected the number of an act, from 0 and below {len(self)}, got {number}")
+
+    def _at(self, ply: int) -> Standing:
+        """Where the match stood after so many acts."""
+        if 0 <= ply < len(self._standings):
+            return self._standings[ply]
+        raise IndexError(f"expected the number of an act, from 0 and below {len(self) + 1}, got {ply}")
 
     def _check_colour(self, colour: str) -> None:
         if colour not in tuple(self.game.colours):
             raise IllegalAct("colour", came=shown(colour))
+
+
+def _known_rulings(version: Value) -> int:
+    """A version of the rulings, which may come as text from a log book."""
+    for known in KNOWN_RULINGS:
+        if str(version) == str(known):
+            return known
+    raise OptionError("rulings", came=shown(version), known=", ".join(map(str, KNOWN_RULINGS)))

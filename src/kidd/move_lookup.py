@@ -43,11 +43,11 @@ class View(Protocol):
 
 def find(pos: View, text: str) -> Move:
     """Return the legal move that a text means, or raise the reason why there is none."""
-    wish = read_move(text, pos.deck)
     moves = pos.legal_moves()
     for move in moves:
         if move.text == text:
             return move
+    wish = read_move(text, pos.deck)
     same = [move for move in moves if _fits(move, wish) and wish.origin]
     if len(same) == 1:
         return same[0]

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import NamedTuple
 
 from kidd.deck import SEA_NAME
 from kidd.errors import IllegalAct
+from kidd.move import Move
 from kidd.move_lookup import find
+from kidd.notation import write_position
 from kidd.position import Position, Result
-from kidd.rules.numbers import REPETITIONS
+from kidd.rules.numbers import REPETITIONS, RULINGS
+
+PAIR = 2  # players, of whom one wins when the other is gone
+LEAVE, CLOCK = "leave", "time"
+PARTING = (LEAVE, CLOCK)  # may be said of anybody at any time, and are always written with the colour
 
 
 class Offer(NamedTuple):
@@ -20,8 +27,8 @@ class Offer(NamedTuple):
     asked: str
 
 
-class Standing(NamedTuple):
-    """All there is to know after an act; `settle` makes the next one and leaves this one as it is."""
+class Facts(NamedTuple):
+    """What is written down after an act; `move` is what was played, where it was no word."""
 
     position: Position
     seats: str
@@ -33,8 +40,20 @@ class Standing(NamedTuple):
     key: Hashable = None
     act: str = ""
     by: str | None = None
+    move: Move | None = None
+    left: str = ""
+    rulings: int = RULINGS
 
-    @property
+
+class Standing(Facts):
+    """All there is to know after an act; `settle` makes the next one and leaves this one as it is."""
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The number of each colour's seat."""
+        return {colour: number for number, colour in enumerate(self.seats)}
+
+    @cached_property
     def mover(self) -> str:
         """Whose move is due; in the chooser opening the first player, as red for the time being, enters both (LC6)."""
         pos = self.position
@@ -42,7 +61,7 @@ class Standing(NamedTuple):
             return self.seats[1] if pos.choosing else self.seats[0]
         return pos.turn
 
-    @property
+    @cached_property
     def to_act(self) -> str | None:
         """Who is waited for: an answer comes before a move, and nobody is when the die falls or the game is over."""
         if self.result:
@@ -51,15 +70,42 @@ class Standing(NamedTuple):
             return self.mover if self.mover in self.offer.asked else self.offer.asked[0]
         return None if self.position.is_chance else self.mover
 
-    @property
+    @cached_property
     def in_game(self) -> str:
-        """The colours that may speak: of three, one with nothing left to lead or to enter only passes (MG7)."""
-        colours = self.position.game.colours
-        return crews_left(self.position) if self.position.game.descriptor.crews_fall else colours
+        """The colours that are not out: of three, one with nothing left to lead or to enter only passes (MG7)."""
+        return crews_left(self.position)
+
+    @property
+    def speaking(self) -> str:
+        """The colours whose players have a say: neither out nor gone (MG7, MG8)."""
+        return "".join(colour for colour in self.in_game if colour not in self.left)
+
+    @property
+    def sharing(self) -> str:
+        """The colours that share the point of a game that is over: the winner's, or all that take part in a draw."""
+        if self.result is None:
+            return ""
+        if self.result.winner is None and self.rulings == 1:
+            return self.position.game.colours
+        return sharers(self.position, self.result, self.left)
+
+
+def sharers(pos: Position, result: Result, left: str = "") -> str:
+    """The colours that share the point of a game that ends so: of three, who is out has no part in a draw (MG7).
+
+    Who has left is ranked last, whatever a computer makes of their crew: behind all who stayed (MG8).
+    """
+    winners = result.winner or crews_left(pos)
+    for some in (winners, pos.game.colours):
+        if stayed := "".join(colour for colour in some if colour not in left):
+            return stayed
+    return winners
 
 
 def crews_left(pos: Position) -> str:
-    """The colours that lead something on the deck or have tokens in hand."""
+    """The colours that are in the game: of three, those that lead something on the deck or have tokens in hand."""
+    if not pos.game.descriptor.crews_fall:
+        return pos.game.colours
     leading = {piece.crew[0] for piece in pos.pieces}
     return "".join(colour for colour in pos.game.colours if pos.hands[colour] or colour in leading)
 
@@ -76,9 +122,9 @@ def is_opening(pos: Position) -> bool:
     return (red, blue) == (1, 0) and [piece.back for piece in pos.pieces] == [SEA_NAME]
 
 
-def beginning(pos: Position) -> Standing:
+def beginning(pos: Position, rulings: int = RULINGS) -> Standing:
     """The standing before the first act."""
-    return Standing(pos, pos.game.colours, result=pos.result, key=_key(pos))
+    return Standing(pos, pos.game.colours, result=pos.result, key=_key(pos, rulings), rulings=rulings)
 
 
 def settle(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
@@ -89,9 +135,14 @@ def settle(now: Standing, act: str, by: str | None, times: Callable[[Hashable], 
     if word is None:
         return _move(now, act, by, times)
     speaker = by or now.to_act or now.mover
-    if speaker not in now.in_game:
-        raise IllegalAct("out", colour=speaker)
-    return word(now, speaker)._replace(act=act, by=speaker, key=None)
+    if act == CLOCK and by is None:
+        raise IllegalAct("whose", example=f"{speaker}:{act}")
+    if act not in PARTING:
+        if speaker in now.left:
+            raise IllegalAct("gone", colour=speaker)
+        if speaker not in now.in_game:
+            raise IllegalAct("out", colour=speaker)
+    return word(now, speaker)._replace(act=act, by=speaker, key=None, move=None)
 
 
 def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], int]) -> Standing:
@@ -102,7 +153,7 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
         raise IllegalAct("turn", colour=now.mover)
     move = find(pos, act)
     after = pos.play(move)
-    seats = "BR" if str(move) == "red" else now.seats
+    seats = "BR" if move.text == "red" else now.seats
     if offer and not pos.is_chance:
         offer = _after_move(offer, now.mover, swapped=seats != now.seats)
     colours, captured = pos.game.colours, after.captured != pos.captured
@@ -113,20 +164,26 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
         quiet=0 if captured or pos.choosing else now.quiet + 1,  # before the choice nobody has had a turn
         plies=now.plies + 1,
         round=now.round + (colours.index(after.turn) < colours.index(pos.turn)),
-        key=_key(after),
-        act=str(move),
+        key=_key(after, now.rulings),
+        act=move.text,
         by=None if pos.is_chance else now.mover,
+        move=move,
     )
     return _conclude(then, offer, times)
 
 
 def _conclude(then: Standing, offer: Offer | None, times: Callable[[Hashable], int]) -> Standing:
-    """What a move brings about in the match: third occurrence, and an offer that only the fallen had not accepted."""
+    """What a move brings about in the match: third occurrence, and what becomes of an offer."""
     if then.result is None and then.key is not None and times(then.key) + 1 >= REPETITIONS:
         then = then._replace(result=Result(None, "repetition"))
-    if then.result or offer is None:
+    return _reconsider(then, offer)
+
+
+def _reconsider(then: Standing, offer: Offer | None) -> Standing:
+    """An offer after somebody has fallen or left: who has no say is not asked, and all others may have agreed."""
+    if then.result or offer is None or offer.by in then.left:
         return then._replace(offer=None)
-    asked = "".join(colour for colour in offer.asked if colour in then.in_game)
+    asked = "".join(colour for colour in offer.asked if colour in then.speaking)
     if not asked:
         return then._replace(offer=None, result=Result(None, "agreed"))
     return then._replace(offer=offer._replace(asked=asked))
@@ -139,10 +196,13 @@ def _after_move(offer: Offer, mover: str, swapped: bool) -> Offer | None:
     return Offer(offer.kind, offer.asked, offer.by) if swapped else offer
 
 
-def _key(pos: Position) -> Hashable:
+def _key(pos: Position, rulings: int) -> Hashable:
     """What repetition counts, where the game does so (MG7, LC7)."""
-    counted = pos.game.descriptor.counts_repetition(pos.game.options)
-    return pos.repetition_key if counted and not pos.choosing else None
+    if pos.choosing or not pos.game.descriptor.counts_repetition(pos.game.options):
+        return None
+    if rulings == 1 and pos.game.descriptor.claims:  # then the count of a contest made no position another one
+        return write_position(pos.fields._replace(extra="-"))
+    return pos.repetition_key
 
 
 def _asked(now: Standing, kind: str, by: str) -> Offer:
@@ -158,14 +218,17 @@ def _asked(now: Standing, kind: str, by: str) -> Offer:
 def _offer_draw(now: Standing, by: str) -> Standing:
     if now.offer:
         raise IllegalAct("answer-first")
-    return now._replace(offer=Offer("draw", by, _others(now, by)))
+    asked = _others(now, by, now.speaking)
+    if not asked:
+        raise IllegalAct("nobody-asked")
+    return now._replace(offer=Offer("draw", by, asked))
 
 
-def _others(now: Standing, by: str) -> str:
-    """The others still in the game, in turn order from the next one on."""
+def _others(now: Standing, by: str, among: str) -> str:
+    """The others of some colours, in turn order from the next one on."""
     colours = now.position.game.colours
     first = colours.index(by) + 1
-    return "".join(colour for colour in colours[first:] + colours[: first - 1] if colour in now.in_game)
+    return "".join(colour for colour in colours[first:] + colours[: first - 1] if colour in among)
 
 
 def _accept_draw(now: Standing, by: str) -> Standing:
@@ -197,7 +260,7 @@ def _claim(now: Standing, by: str) -> Standing:
     wanted, had = int(pos.game.options.get("claim_after", 0)), now.quiet // 2
     if had < wanted:
         raise IllegalAct("claim-early" if wanted > 1 else "claim-early-one", wanted=wanted, had=had)
-    return now._replace(offer=Offer("stalemate", by, _others(now, by)))
+    return now._replace(offer=Offer("stalemate", by, _others(now, by, now.in_game)))
 
 
 def _accept_claim(now: Standing, by: str) -> Standing:
@@ -211,10 +274,28 @@ def _contest(now: Standing, by: str) -> Standing:
 
 
 def _resign(now: Standing, by: str) -> Standing:
-    others = _others(now, by)
-    if len(others) > 1:
+    others = _others(now, by, now.in_game)
+    if len(others) > 1 or others in now.left:  # the last one in the game with whom nobody sits has nobody to win it
         raise IllegalAct("three")
     return now._replace(offer=None, result=Result(others, "resigned"))
+
+
+def _leave(now: Standing, by: str) -> Standing:
+    """MG8: somebody else plays the crew from here on, and it is no longer asked about draws."""
+    colours = now.position.game.colours
+    if len(colours) == PAIR:
+        raise IllegalAct("two")
+    if by in now.left:
+        raise IllegalAct("gone", colour=by)
+    left = "".join(colour for colour in colours if colour in now.left + by)
+    return _reconsider(now._replace(left=left), now.offer)
+
+
+def _run_out(now: Standing, by: str) -> Standing:
+    """The time of a player is up: a loss, and with three the same as leaving (MG8)."""
+    if len(now.position.game.colours) > PAIR:
+        return _leave(now, by)
+    return now._replace(offer=None, result=Result(_others(now, by, now.in_game), "time"))
 
 
 WORDS: dict[str, Callable[[Standing, str], Standing]] = {
@@ -225,5 +306,7 @@ WORDS: dict[str, Callable[[Standing, str], Standing]] = {
     "stalemate!": _accept_claim,
     "contest": _contest,
     "resign": _resign,
+    LEAVE: _leave,
+    CLOCK: _run_out,
 }
 ANSWERS = ("draw!", "draw.", "stalemate!", "contest")  # to what somebody else has said

@@ -8,6 +8,7 @@ import pytest
 
 import kidd
 from kidd.match import Match
+from tests.matches import TWO_OF_THREE
 
 pyspiel = pytest.importorskip("pyspiel")
 openspiel = pytest.importorskip("kidd.adapters.openspiel")
@@ -51,9 +52,23 @@ def test_openspiels_own_contract_test(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=5, serialize=True, verbose=False)
 
 
+RETURNS = {
+    "1-0": [1.0, -1.0],
+    "0-1": [-1.0, 1.0],
+    "1/2-1/2": [0.0, 0.0],
+    "1-0-0": [1.0, -0.5, -0.5],
+    "0-1-0": [-0.5, 1.0, -0.5],
+    "0-0-1": [-0.5, -0.5, 1.0],
+    "1/3-1/3-1/3": [0.0, 0.0, 0.0],
+    "1/2-1/2-0": [0.25, 0.25, -0.5],
+    "1/2-0-1/2": [0.25, -0.5, 0.25],
+    "0-1/2-1/2": [-0.5, 0.25, 0.25],
+}
+
+
 @pytest.mark.parametrize("code", ["LC", "QM", "MG2", "MG3"])
 def test_a_game_goes_as_in_a_match(code):
-    """C6, LC7, MG7: the same moves end at the same move with the same winner, repetitions included."""
+    """C6, LC7, MG7: the same moves end at the same move with the same points, repetitions included."""
     game = pyspiel.load_game(f"kidd_{code.lower()}(cap=100000)")
     for seed in range(15):
         state, moves = to_the_end(game.new_initial_state(), seed)
@@ -62,10 +77,7 @@ def test_a_game_goes_as_in_a_match(code):
             assert match.result is None
             match.play(move)
         assert match.result is not None
-        lost = -1.0 if len(match.players) == 2 else -0.5
-        winner = match.result.winner
-        points = [0.0 if winner is None else 1.0 if colour == winner else lost for colour in match.game.colours]
-        assert state.returns() == points
+        assert state.returns() == RETURNS[match.outcome]
 
 
 def test_the_chooser_opening_is_by_players():
@@ -110,6 +122,13 @@ def test_repetition_is_part_of_the_state():
         play(state, move)
     assert state.is_terminal()
     assert (str(state), state.returns()) == (APART, [0.0, 0.0])
+
+
+def test_the_fallen_have_no_part_in_the_cap():
+    """MG7: whoever is out has lost, however the game of the others ends."""
+    state = pyspiel.load_game("kidd_mg3(cap=1)").new_initial_state(TWO_OF_THREE)
+    play(state, "pass")
+    assert (state.is_terminal(), state.returns()) == (True, [0.25, -0.5, 0.25])
 
 
 def test_the_cap_ends_a_game():

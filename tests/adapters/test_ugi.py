@@ -80,7 +80,7 @@ def test_the_arbiter_rolls_the_die():
     talk.say("setoption name Game value QM", "position startpos moves @c1 @c9")
     assert talk.say("query chance", "query moves") == ["response true", "response *1 *2 *3"]
     assert talk.best("go nodes 100") == "(none)"
-    assert any("the die is still to be rolled" in line for line in talk.said)
+    assert any("roll the die first" in line for line in talk.said)
     talk.say("position startpos moves @c1 @c9 *2")
     legal = talk.say("query moves")[0].split()[1:]
     assert talk.best("go nodes 100") in legal

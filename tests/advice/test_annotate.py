@@ -10,7 +10,7 @@ import kidd
 from kidd.advice.analyst import Analyst, Budget, positions_seen_twice
 from kidd.match import Match
 from kidd.move_lookup import find
-from kidd.words.notes import inscribe, notes
+from kidd.words.study.notes import inscribe, notes
 
 # Red wins with one move and loses with every other.
 LAST_CHANCE = "LC Rb2c3,Ba3~,Rc3b2,Be3d2,Bc4b5,Bd5c4,Be5e3,Rc6b5,Ba7~,Be7~,Rb8c9,Rc9b8 R R0B0 -"
@@ -42,7 +42,7 @@ def test_a_win_thrown_away(start: str, win: str, loss: str, said: str):
     assert (note.number, note.by, str(note.move), note.mark, note.glyph) == (0, "R", loss, "blunder", "??")
     assert (note.played.score.winner, note.best.score.winner) == ("B", "R")
     assert note.words.startswith("Red had a certain win and lets it slip. Now blue wins by force.")
-    assert f"Better was {win} (wins in " in note.words
+    assert f"Better was {win} (red: wins in " in note.words
     assert said in note.words
 
 
@@ -179,10 +179,15 @@ class TestThinking:
 
 @pytest.mark.parametrize("code", ["LC", "MG2"])
 def test_a_weak_move_has_a_reason(code: str):
-    """Before what was better comes what was wrong: a danger, the answer and what it does, or who stands better now."""
+    """Before what was better comes what was wrong: a danger, the answer and what it does, or the chances left."""
     random, match = Random(f"reasons {code}"), Match(code)
     while match.result is None and len(match) < 24:
         match.play(str(random.choice(match.position.legal_moves())))
     weak = [note for note in kidd.annotate(match, nodes=400) if note.glyph]
     assert weak
     assert not [note.words for note in weak if note.words.startswith("Better was")]
+    crews = {"R": "red", "B": "blue"}
+    for note in weak:  # every chance is the mover's, and says so
+        assert "stands" not in note.words
+        assert f"({crews[note.by]}: " in note.words
+        assert "The chances of" not in note.words or f"The chances of {crews[note.by]} are now" in note.words

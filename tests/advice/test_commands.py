@@ -11,9 +11,9 @@ import pytest
 import kidd
 from kidd.search.answer import Line, Score
 from kidd.terminal.advice_report import summary
-from kidd.words.advice import figure
 from kidd.words.language import tongue
-from kidd.words.notes import WordedNote
+from kidd.words.study.chances import figure
+from kidd.words.study.notes import WordedNote
 from tests.patience import PATIENCE
 from tests.shell import ENVIRONMENT, printed, run
 
@@ -73,28 +73,28 @@ class TestAnalyse:
         """A line has its worth in figures and words, its moves, and what it does."""
         said = printed("analyse", *THREAT.split(), "--nodes", "5000", "--lines", "2")
         assert said.startswith("depth ")
-        assert "1. c3-d2  +0." in said
+        assert "1. c3-d2  77\u00a0%  Red stands much better" in said
         assert "Red moves from c3 to d2 and captures blue on c1." in said
         assert "\n2. " in said
         assert "\n3. " not in said
 
     def test_for_programs(self):
-        """JSON has all of it, with the expected result of each colour by its letter."""
+        """JSON has all of it, with the chance of each colour by its letter."""
         told = json.loads(printed("analyse", LAST_CHANCE, "--nodes", "5000", "--lines", "2", "--json", "-l", "fr"))
         assert (told["position"], told["turn"], told["options"]) == (LAST_CHANCE, "R", {})
         assert {"depth", "nodes", "seconds", "nodes_per_second"} <= told.keys()
         first, second = told["lines"]
-        assert (first["move"], first["winner"], first["expected"]) == ("c9-d8", "R", {"R": 1.0, "B": -1.0})
+        assert (first["move"], first["chances"]) == ("c9-d8", {"R": 100.0, "B": 0.0})
         assert first["moves"][0] == "c9-d8"
-        assert first["win_in"] == 5
-        assert second["winner"] == "B"
+        assert first["win"] == {"by": "R", "in": 3}
+        assert second["win"]["by"] == "B"
         assert first["explanation"][0] == "Rouge va de c9 à d8."
         assert first["verdict"].startswith("Rouge gagne à coup sûr")
 
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (["QM Rc1~,Be7~ R R6B6 -"], "the die is still to be rolled"),
+            (["QM Rc1~,Be7~ R R6B6 -"], "roll the die first"),
             (["MG2 BRRBBRRBRBRBBRe3e5 R R0B0 -"], "the game is over"),
             (["LC", "--seconds", "-1"], "seconds"),
             (["LC", "--language", "nl"], "unknown language 'nl'"),
@@ -124,9 +124,9 @@ class TestAnnotate:
         said = printed("annotate", book, "--nodes-per-move", "4000")
         assert said.startswith("1. LC, Anne - Bo, *\n   1. R b2-c1 ??")
         assert "blunder" in said
-        assert "loses in 6" in said
-        assert "Better was c9-d8 (wins in" in " ".join(said.split())
-        assert "red (Anne): 1 blunder; 2.000 given away on average" in said
+        assert "loses in 3" in said
+        assert "Better was c9-d8 (red: wins in" in " ".join(said.split())
+        assert "red (Anne): 1 blunder; 100.0 points of per cent given away on average" in said
         assert "2. QM, *" in said
         assert "   2. R c1-c3/b2@c1" in said
 
@@ -135,10 +135,10 @@ class TestAnnotate:
         lost, short = json.loads(printed("annotate", book, "--nodes-per-move", "4000", "--json"))
         (note,) = lost["notes"]
         assert (note["number"], note["round"], note["by"], note["move"]) == (0, 1, "R", "b2-c1")
-        assert (note["mark"], note["glyph"], note["loss"]) == ("blunder", "??", 2.0)
-        assert (note["best"]["move"], note["best"]["winner"], note["played"]["winner"]) == ("c9-d8", "R", "B")
-        assert "Better was c9-d8 (wins in" in note["words"]
-        assert lost["summary"]["R"] == {"marks": {"blunder": 1}, "mean_loss": 2.0}
+        assert (note["mark"], note["glyph"], note["lost"]) == ("blunder", "??", 100.0)
+        assert (note["best"]["move"], note["best"]["win"]["by"], note["played"]["win"]["by"]) == ("c9-d8", "R", "B")
+        assert "Better was c9-d8 (red: wins in" in note["words"]
+        assert lost["summary"]["R"] == {"marks": {"blunder": 1}, "mean_lost": 100.0, "luck": 0.0}
         assert [note["number"] for note in short["notes"]] == [0, 1, 3]
 
     def test_a_book_without_games_is_refused(self, tmp_path: Path):
@@ -173,14 +173,17 @@ class TestAnnotate:
 
 
 def test_nothing_is_written_as_nothing():
-    """A worth that rounds to 0 has no minus, and several mistakes are called by their plural in every language."""
+    """What rounds to a half is a half, and several mistakes are called by their plural in every language."""
     pos = kidd.start("LC")
-    assert figure(Score((-0.001, 0.001)), pos, "R", tongue("en")) == "+0.00"
-    assert figure(Score((1.0, -1.0), 7, "R"), pos, "B", tongue("de")) == "verliert in 7"
+    assert figure(Score((-0.001, 0.001)), pos, "R", tongue("en")) == "50\u00a0%"
+    assert figure(Score((1.0, -1.0), 7, "R"), pos, "B", tongue("de")) == "verliert in 4"
     match = kidd.Match("LC")
-    line = Line((), Score((0.0, 0.0)))
-    notes = [WordedNote(0, "R", pos.legal_moves()[0], "blunder", 0.6, line, line, "")]
-    assert summary(match, "R", notes * 2, tongue("fr")) == "Rouge: 2 gaffes; 0,600 perdu en moyenne"
+    played, best = Line((), Score((-0.3, 0.3))), Line((), Score((0.3, -0.3)))
+    notes = [WordedNote(0, "R", pos.legal_moves()[0], "blunder", 0.6, played, best)]
+    assert (
+        summary(match, "R", notes * 2, tongue("fr"))
+        == "Rouge: 2 gaffes\u202f; 30,0 points de pourcentage perdus en moyenne"
+    )
     assert summary(match, "R", notes * 2, tongue("en")).startswith("red: 2 blunders")
 
 

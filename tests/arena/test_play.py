@@ -82,6 +82,23 @@ def test_a_game_without_end_is_called_a_draw_at_the_cap():
     assert len(match) == 10
 
 
+def test_who_is_out_at_the_cap_has_lost(everyone_plays):
+    """MG7: the points of a game that is cut off go to those who are still in it, and so do those of a draw."""
+    rnd = random.Random(1)
+    everyone_plays(lambda match: str(rnd.choice(match.position.legal_moves())))
+    shared = set()
+    for number in range(60):
+        (match,) = kidd.read_logbook(play_game(Spec.of("MG3", "a", "b", cap=60), number).book)
+        points = match.headers["Points"].split()
+        if match.result:
+            assert "-".join(points) == match.outcome
+        else:
+            shared.add(len(match.in_game))
+            share = f"1/{len(match.in_game)}"
+            assert points == [share if colour in match.in_game else "0" for colour in "RBG"]
+    assert shared == {2, 3}
+
+
 def test_talk_without_end_is_cut_off_as_well(everyone_plays):
     """Offers are no plies, so that a player who offers a draw on every turn would never reach the cap."""
     everyone_plays(lambda match: "draw." if match.offer else "draw?")

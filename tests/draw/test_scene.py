@@ -10,10 +10,12 @@ import pytest
 
 from kidd.deck import Deck, Piece
 from kidd.draw.marks import STATES, Marks
-from kidd.draw.palette import PALETTES
+from kidd.draw.palette import PALETTES, paint
 from kidd.draw.scene import scene
 from kidd.draw.ship.berth import berths
 from kidd.draw.ship.chart import chart
+from kidd.draw.token import GHOST
+from kidd.draw.trail import ENDS, STRIKE, Trail
 
 KIDD = Deck.named("kidd-18")
 DECKS = Path(__file__).parent.parent / "decks"
@@ -97,7 +99,7 @@ def test_the_live_layer_is_small() -> None:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_picture_stands_alone(palette: str) -> None:
     """In every palette it has its own colours, and nothing that is loaded, run or found by an id."""
-    men, marks = [Piece("RBRBRBRB", "c4", "c3")], Marks("c3", ("c4",), ("c4",))
+    men, marks = [Piece("RBRBRBRB", "c4", "c3")], Marks(("c3",), ("c4",), ("c4",))
     text = scene(KIDD, men, ids=named(men), marks=marks, palette=palette)
     assert text.count("http") == 1  # the name of the format
     words = ("href", "url(", "<script", "<style", " id=", "@import", "data:", "var(", "style=")
@@ -121,7 +123,7 @@ def test_spaces_are_hooks_for_the_page() -> None:
     assert groups[0].get("aria-label") == 'Red "captain"'
     assert groups[1].get("aria-label") == "blue on b2, back to a3"
     assert {group[-1].get("class") for group in groups} == {"hit"}
-    assert [child.get("class", "").split()[0] for child in found][:3] == ["names", "crews", "space"]
+    assert [child.get("class", "").split()[0] for child in found][:4] == ["names", "trail", "crews", "space"]
     hatches = {group.get("data-space") for group in of_class(found, "hatch")}
     assert hatches == {KIDD.spaces[hatch] for hatch in KIDD.hatches}
 
@@ -232,13 +234,13 @@ def test_the_back_of_a_token_points_to_what_it_is_turned_to(rotation: int, flip:
 
 def test_states_have_shapes() -> None:
     """In a page every shape is there and a class shows it; a picture has only those that are meant."""
-    marks = Marks("c1", ("c3",), ("c4",), ("a5",), "b5", ("d5",), ("e5",), ("c6",), "a7", ("e7",))
+    marks = Marks(("c1",), ("c3",), ("c4",), ("a5",), "b5", ("d5",), ("e5",), ("c6",), "a7", ("e7",), ("b2",))
     live, still = tree(layers="live", marks=marks), tree(marks=marks)
     for found in (live, still):
         classes = {group.get("data-space"): group.get("class", "").split() for group in of_class(found, "space")}
         worn = [
             name
-            for space in ("c1", "c3", "c4", "a5", "b5", "d5", "e5", "c6", "a7", "e7")
+            for space in ("c1", "c3", "c4", "a5", "b5", "d5", "e5", "c6", "a7", "e7", "b2")
             for name in classes[space][1:]
         ]
         assert [name for name in worn if name != "hatch"] == list(STATES)
@@ -253,3 +255,35 @@ def test_names_and_labels_cannot_break_out() -> None:
     text = scene(KIDD, [], layers="live", labels={"c1": '"><script>'}, title="<b>")
     assert "<script>" not in text
     assert "<b>" not in text
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_what_a_move_left_is_drawn(palette: str) -> None:
+    """A ghost for whoever is gone, a straight way for the walk, a bow for the rescue, a line through whom it took."""
+    trail = Trail((("c3", "c4"),), (("c4", "d5"),), (Piece("R", "c3", "b2"),))
+    marks = Marks(last_from=("c3",), last_to=("c4", "d5"), taken=("c4", "c6"), trail=trail)
+    men = [Piece("RB", "c4", "c3"), Piece("R", "d5", "c4")]
+    found = tree(*men, marks=marks, palette=palette)
+    (ghost,) = of_class(found, "ghost")
+    assert ghost.get("opacity") == GHOST
+    assert [line.get("d") for line in of_class(found, "struck")] == [ENDS, STRIKE]
+    (walked,), (freed,), (edge,) = (of_class(found, f"way-{name}") for name in ("walked", "freed", "edge"))
+    assert "Q" not in walked.get("d", "")
+    assert "Q" in freed.get("d", "")
+    assert edge.get("d") == walked.get("d", "") + freed.get("d", "")
+    assert not of_class(tree(*men, palette=palette), "ghost")
+
+
+def test_blues_back_is_told_from_its_front_in_every_theme() -> None:
+    """Where black lies on navy or on black, a broad white seam runs between them."""
+    for name in ("contrast", "print"):
+        look = paint("back", name, "B")
+        assert (look["stroke"], float(look["stroke-width"]) >= 3) == ("#ffffff", True)
+
+
+def test_what_is_said_of_a_picture_can_be_brought_along() -> None:
+    """Title, labels and description in the language of whoever asks."""
+    text = scene(KIDD, [Piece("R", "c4", "c3")], title="Das Deck", labels={"c4": "c4: Rot"}, spoken="Rot auf c4.")
+    assert "<title>Das Deck</title><desc>Rot auf c4.</desc>" in text
+    assert "<title>c4: Rot</title>" in text
+    assert "red" not in re.sub(r"<[^>]*>", " ", text)

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from kidd.deck import Deck, Piece
+from kidd.draw.marks import Marks
 from kidd.draw.text import WIDTH, sketch
+from kidd.draw.trail import Trail
 
 DECKS = Path(__file__).parent.parent / "decks"
 KIDD = Deck.named("kidd-18")
@@ -28,6 +30,20 @@ BOW = """\
 def test_a_sketch_shows_cells_paths_backs_and_the_sea() -> None:
     """A token stands in the cell of its space and its back is the thick piece of path beside it."""
     assert sketch(KIDD, [Piece("R", "c1", "~")], ascii_only=True).startswith(BOW)
+
+
+def test_a_sketch_shows_what_the_last_move_left() -> None:
+    """A cross where somebody was captured, a dot where nobody stands any more, footprints, and a key to them."""
+    trail = Trail(ways=(("b2", "c1"),))
+    marks = Marks(last_from=("b2",), last_to=("c1",), taken=("c4", "b5"), trail=trail)
+    for plain, cross, dot, step in ((False, "×", "·", "•"), (True, "x", "'", "o")):
+        drawn = sketch(KIDD, A_FEW, marks=marks, ascii_only=plain)
+        assert f"({cross} c4)" in drawn
+        assert f"(B2{cross}b5)" in drawn
+        assert f"({dot} b2)" in drawn
+        assert f"  {cross} captured   {step} way of the last move\n" in drawn
+        assert drawn.count(step) > drawn.split("captured")[1].count(step)
+    assert "captured" not in sketch(KIDD, A_FEW)
 
 
 @pytest.mark.parametrize("deck", ALL, ids=lambda deck: deck.name)

@@ -13,7 +13,7 @@ from kidd.logbook import read_logbook, write_logbook
 from kidd.match import Match
 from kidd.position import Result
 from tests.books import deck_text, same
-from tests.matches import LAP, matches, played
+from tests.matches import LAP, TWO_OF_THREE, matches, played
 
 BOOK = """\
 [Game "LC"]
@@ -37,8 +37,74 @@ def fault(text: str, **decks: Deck) -> str:
     return str(error.value)
 
 
+TWO_LEFT = f'[Game "MG3"]\n[Position "{TWO_OF_THREE}"]\n'
+
+
 class TestReading:
     """Log books become matches."""
+
+    @pytest.mark.parametrize(
+        ("acts", "result"),
+        [("G:draw? draw!", "1/2-0-1/2"), ("G:resign", "1-0-0"), ("pass", "*")],
+    )
+    def test_results_of_three(self, acts: str, result: str):
+        """MG7: a draw of the two who are left is written as theirs."""
+        (match,) = read_logbook(f"{TWO_LEFT}\n{acts} {result}")
+        assert match.outcome == result
+        assert f'[Result "{result}"]' in write_logbook(match)
+        assert same(read_logbook(write_logbook(match))[0], match)
+
+    @pytest.mark.parametrize("result", ["1/3-1/3-1/3", "1/2-1/2-0", "1/2-1/2", "1/2-0", "0-0-0", "1/2-1/3-1", "1-0"])
+    def test_results_that_are_not_so(self, result: str):
+        """MG7: what closes the book must be what the acts lead to."""
+        said = f"Line 1: the book says {result!r}, but the moves lead to '1/2-0-1/2'."
+        assert fault(f"{TWO_LEFT}\nG:draw? draw! {result}") == said
+
+    def test_older_rulings(self):
+        """A match by older rulings says so in its book, and is read by them."""
+        match = Match(TWO_OF_THREE, rulings=1)
+        match.play("G:draw?")
+        match.play("draw!")
+        book = write_logbook(match)
+        assert '[Rules "1"]' in book
+        assert "1/3-1/3-1/3" in book
+        match.headers["Rules"] = "1"
+        assert same(read_logbook(book)[0], match)
+        contested = Match("LC Rb2c1,Bb8c9 R R0B0 B20", repetition=3, rulings=1)
+        for act in LAP * 2:
+            contested.play(act)
+        assert '[Rules "1"]' in write_logbook(contested)
+        assert read_logbook(write_logbook(contested))[0].result == Result(None, "repetition")
+        assert "Rules" not in write_logbook([Match("MG3"), Match("MG3", rulings=1), played("LC", "resign", rulings=1)])
+        assert "There are no rulings '7'." in fault(book.replace('"1"', '"7"'))
+
+    @pytest.mark.parametrize(
+        ("game", "acts", "result", "reason"),
+        [
+            ("LC", "1. @c1 B:time", "1-0", "time"),
+            ("QM", "1. R:time", "0-1", "time"),
+            ("MG3", "1. @c1 G:leave @a3 R:time", "*", ""),
+            ("MG3", "1. G:leave draw? draw!", "1/2-1/2-0", "agreed"),
+        ],
+    )
+    def test_time_and_leaving(self, game: str, acts: str, result: str, reason: str):
+        """MG8: both come back as they were written, with their colour."""
+        (match,) = read_logbook(f'[Game "{game}"]\n\n{acts} {result}')
+        assert (match.outcome, match.result.reason if match.result else "") == (result, reason)
+        assert f"{acts} {result}" in write_logbook(match)
+        assert same(read_logbook(write_logbook(match))[0], match)
+
+    def test_time_needs_a_colour(self):
+        """A book that does not say whose time was up is refused."""
+        assert "such as B:time" in fault('[Game "LC"]\n\n1. @c1 time 1-0')
+
+    def test_clocks_are_comments(self):
+        """Time spent stands in a comment after a move, as in chess, and comes back as it was."""
+        text = '[Game "LC"]\n\n1. @c1 {[%clk 0:04:31]} @a7 {[%clk 0:04:58] a sound answer} 2. c1-b2 *'
+        (match,) = read_logbook(text)
+        assert match.comments == {1: "[%clk 0:04:31]", 2: "[%clk 0:04:58] a sound answer"}
+        assert same(read_logbook(write_logbook(match))[0], match)
+        assert "@c1 {[%clk 0:04:31]} @a7" in write_logbook(match)
 
     def test_a_whole_book(self):
         """Headers, acts, comments and the end all arrive."""
@@ -172,13 +238,13 @@ class TestReading:
         latin = tmp_path / "latin.kidd"
         latin.write_bytes('[Game "LC"]\n[Red "Jürgen"]\n\n*\n'.encode("latin-1"))
         for path in (tmp_path / "none.kidd", tmp_path):
-            with pytest.raises(LogbookError, match="cannot read the log book"):
+            with pytest.raises(LogbookError, match="cannot read the logbook"):
                 read_logbook(path)
         with pytest.raises(LogbookError, match="Line 2: this is not a text in UTF-8"):
             read_logbook(latin)
-        with pytest.raises(LogbookError, match=r"cannot read the log book 'a\\x00b'"):
+        with pytest.raises(LogbookError, match=r"cannot read the logbook 'a\\x00b'"):
             read_logbook(Path("a\0b"))
-        with pytest.raises(LogbookError, match="expected the text of a log book, or its file as a Path, got 5"):
+        with pytest.raises(LogbookError, match="expected the text of a logbook, or its file as a Path, got 5"):
             read_logbook(5)  # type: ignore[arg-type]
 
     def test_a_name_is_no_book(self, tmp_path: Path):

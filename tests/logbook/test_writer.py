@@ -98,7 +98,7 @@ class TestWriting:
         ("part", "value", "said"),
         [
             ("headers", {"a": 5}, "header 'a': expected text, got 5"),
-            ("headers", {5: "a"}, "header's name of letters, digits, '-' and '_', got 5"),
+            ("headers", {5: "a"}, "header's name of letters, digits, hyphens and underscores, got 5"),
             ("comments", {0: 5}, "comment 0: expected text, got 5"),
             ("comments", {"0": "x"}, "comment '0' belongs to no act: the last one that can be is 1"),
         ],
@@ -114,7 +114,7 @@ class TestWriting:
     @pytest.mark.parametrize("name", ["none/book.kidd", ".", "a\0b"])
     def test_nowhere(self, tmp_path: Path, name: str):
         """A folder that is missing, or in the way, is told."""
-        with pytest.raises(LogbookError, match="cannot write the log book"):
+        with pytest.raises(LogbookError, match="cannot write the logbook"):
             write_logbook(Match("LC"), tmp_path / name)
 
 

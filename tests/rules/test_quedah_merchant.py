@@ -31,7 +31,7 @@ def test_qm1_the_first_token_comes_before_the_first_roll():
     """QM1: neither side rolls while it has nobody on the deck."""
     for pos in (kidd.start("QM"), kidd.start("QM").play("@c1")):
         assert not pos.is_chance
-        with pytest.raises(kidd.IllegalMove, match="not to be rolled now"):
+        with pytest.raises(kidd.IllegalMove, match="not the time to roll the die"):
             pos.play("*1")
 
 

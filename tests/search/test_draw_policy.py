@@ -2,8 +2,16 @@ import pytest
 
 from kidd.match import Match
 from kidd.search.answer import Score
-from kidd.search.draw_policy import ACTS_BETWEEN_OFFERS, QUIET_AT_MOST, QUIET_IF_EVEN, answer_offer, choose_offer
+from kidd.search.draw_policy import (
+    ACTS_BETWEEN_OFFERS,
+    QUIET_AT_MOST,
+    QUIET_IF_EVEN,
+    answer_offer,
+    choose_offer,
+    expected_for,
+)
 from kidd.search.players import make_player
+from tests.matches import TWO_OF_THREE
 
 CIRCLES = "LC Rb2c1,Bb8c9 R R0B0 -"
 ROUND = ("b2-c3", "b8-c7", "c3-d2", "c7-d8", "d2-c1", "d8-c9", "c1-b2", "c9-b8")
@@ -44,6 +52,16 @@ def test_a_claim_is_answered_like_an_offer(plies: int, red: float, answer: str):
     match = quiet(plies)
     match.play("B:draw?")
     assert answer_offer(match, worth(red), "R") == ("draw!" if answer == "stalemate!" else "draw.")
+
+
+@pytest.mark.parametrize(("red", "answer"), [(-0.5, "draw!"), (-0.2, "draw."), (0.0, "draw."), (0.5, "draw.")])
+def test_of_three_the_fallen_are_not_shared_with(red: float, answer: str):
+    """MG7: of the last two each may expect half, so that a score of 0 is even."""
+    match = Match(TWO_OF_THREE)
+    match.play("G:draw?")
+    assert answer_offer(match, Score((red, -1.0, -red)), "R") == answer
+    assert expected_for(match, Score((red, -1.0, -red)), "R") == red
+    assert expected_for(Match("MG3"), Score((0.0, -0.5, -0.5)), "R") == pytest.approx(1 / 3)
 
 
 def test_a_certain_win_is_never_given_away():

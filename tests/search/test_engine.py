@@ -7,7 +7,7 @@ import pytest
 
 import kidd
 from kidd.position import Position
-from kidd.search.answer import Limits
+from kidd.search.answer import Limits, Score
 from kidd.search.constants import WIN
 from kidd.search.engine import Engine
 from kidd.search.tree.mirrors import find_inverse, folded_symmetries, mirror_move, mirror_position
@@ -109,13 +109,13 @@ def test_an_unfinished_depth_only_chooses():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_three_numbers_belong_together(seed):
-    """One of three wins and two lose: what they may expect adds up to -1, unless all of it is a draw."""
+    """One of three wins and two lose, or some share the point: what they may expect adds up to -1."""
     pos = midgame("MG3", seed, plies=30 + 20 * seed)
     for line in kidd.analyse(pos, nodes=3000, lines=5, memory=1).lines:
         worth, end = line.score.expected, pos
         for move in line.moves:
             end = end.play(move)
-        assert worth == (0.0, 0.0, 0.0) or math.isclose(sum(worth), -1)
+        assert math.isclose(sum(worth), -1)
         if end.result and end.result.winner:
             assert [colour for colour, value in zip("RBG", worth, strict=True) if value == 1] == [end.result.winner]
         if line.score.winner:
@@ -126,9 +126,24 @@ def test_three_share_a_draw_by_repetition():
     """A line that comes round to a position of its own is a draw to all three, not to the mover alone."""
     pos = kidd.parse("MG3 GBRBe3d2,RGGBc4b5,BRGe5d5,GRBc6b5,BRGRe7d8 R R0B0G0 -")
     lines = kidd.analyse(pos, depth=7, lines=4, memory=1).lines
-    drawn = [line for line in lines if line.score.expected[0] == 0]
-    assert drawn
-    assert all(line.score.expected == (0.0, 0.0, 0.0) for line in drawn)
+    assert lines[1].score.expected == pytest.approx((-1 / 3, -1 / 3, -1 / 3))
+    assert all(sum(line.score.expected) == pytest.approx(-1) for line in lines)
+
+
+def test_two_of_three_share_a_draw():
+    """MG7: a third occurrence is worth nothing to the two who are left, and the third has lost."""
+    pos = kidd.parse("MG3 Rb2c1,GRBc6b5,GBe7d8 R R0B0G0 -")
+    move = pos.legal_moves()[0]
+    lines = kidd.analyse(pos, depth=4, lines=9, memory=1, history=[pos.play(move)]).lines
+    (line,) = [line for line in lines if line.moves[0] == move]
+    assert (line.moves, line.score) == ((move,), Score((0.0, -1.0, 0.0)))
+    assert all(math.isclose(sum(line.score.expected), -1) for line in lines)
+
+
+def test_a_draw_that_is_forced_is_shared_by_who_is_left():
+    """MG7: the third pass in a row ends the game, for two of three or for all."""
+    pos = kidd.parse("MG3 Ga3b2,RBRGGRBc6b5,GBRBRBGGRBc7d8 B R0B0G0 p2")
+    assert kidd.analyse(pos, depth=2).lines[0].score == Score((0.0, -1.0, 0.0))
 
 
 @pytest.mark.parametrize("code", ["MG2", "MG3"])
@@ -139,7 +154,7 @@ def test_a_position_that_must_not_come_again_ends_a_line(code, seed):
     move = pos.legal_moves()[-1]
     lines = kidd.analyse(pos, depth=4, lines=60, memory=1, history=[pos.play(move)]).lines
     (line,) = [line for line in lines if line.moves[0] == move]
-    assert set(line.score.expected) == {0.0}
+    assert set(line.score.expected) == {2 / len(pos.game.colours) - 1}
     assert line.moves == (move,)
 
 

@@ -17,7 +17,7 @@ def test_what_cannot_be_searched():
     over = kidd.parse("LC Rc1b2,Rb2c3,Bd2c3,Ba3a5,Rc3c4,Be3e5,Rb5a5,Rc7c6 B R0B0 -")
     with pytest.raises(SearchError, match="the game is over"):
         kidd.analyse(over)
-    with pytest.raises(SearchError, match="still to be rolled"):
+    with pytest.raises(SearchError, match="roll the die first"):
         kidd.analyse(kidd.start("QM").play("@c1").play("@c9"))
     senseless = {"seconds": -1}, {"nodes": 0}, {"depth": -3}, {"lines": 0}, {"memory": 0}, {"seconds": float("nan")}
     for limits in senseless:

@@ -137,7 +137,7 @@ class TestPlay:
         for number, act in enumerate(match.acts):
             by = match.act_by(number)
             if by and match.seat(by) != person and act not in WORDS and act != "pass":
-                who = rf"{re.escape(act)}: \S+ \(level 1, Ship's boy\)"
+                who = rf"{re.escape(act)}: \S+ \(level 1, Ship’s boy\)"
                 assert re.search(rf"(?m)^{who} (moves|goes round|enters) .+\.$", said), act
         assert read_logbook(Path("x.kidd"))[0].acts == match.acts
 
@@ -146,13 +146,13 @@ class TestPlay:
         sitting([], Match("LC", ["", title("5")]), Keeper(), monkeypatch)
         assert "You play Red against Blue (level 5, Boatswain)." in capsys.readouterr().out
         sitting([], Match("LC", [title("1"), "Ann"], opening="chooser"), Keeper(), monkeypatch)
-        assert "You are the second player, against level 1, Ship's boy." in capsys.readouterr().out
+        assert "You are the second player, against level 1, Ship’s boy." in capsys.readouterr().out
 
     def test_nobody_speaks_for_a_computer(self, monkeypatch: pytest.MonkeyPatch, capsys):
         """A colour before an act is one's own, or a person's."""
         match = Match("LC", ["", title("1")])
         sitting(["B:resign", "B:draw?", "R:resign"], match, Keeper(), monkeypatch)
-        assert capsys.readouterr().out.count("Blue (level 1, Ship's boy) speaks for itself.") == 2
+        assert capsys.readouterr().out.count("Blue (level 1, Ship’s boy) speaks for itself.") == 2
         assert match.acts == ("resign",)
 
     def test_offers_are_answered(self, monkeypatch: pytest.MonkeyPatch, capsys):
@@ -176,7 +176,7 @@ class TestPlay:
         match.players = (title("1"), "")
         sitting(["contest"], match, Keeper(), monkeypatch)
         assert match.acts[8:10] == ("stalemate?", "contest")
-        assert "Red (level 1, Ship's boy) claims stalemate." in capsys.readouterr().out
+        assert "Red (level 1, Ship’s boy) claims stalemate." in capsys.readouterr().out
         assert len(match) == 11
         match.undo(3)
         match.play("draw?")
@@ -203,7 +203,7 @@ class TestPlay:
         match = Match("LC", [title("1"), ""], opening="chooser")
         sitting(["hint", pick, "undo", "undo", pick], match, Keeper(), monkeypatch)
         said = capsys.readouterr().out
-        assert "Level 1, Ship's boy enters a blue token on" in said
+        assert "Level 1, Ship’s boy enters a blue token on" in said
         assert "There is nothing to take back yet." in said
         assert match.player("R") == ("" if pick == "red" else "level 1, Ship's boy")
         assert len(match) == (3 if pick == "red" else 4)
@@ -215,7 +215,7 @@ class TestPlay:
         sitting(lines, match, Keeper(), monkeypatch)
         said = capsys.readouterr().out
         assert said.count("There is nothing to take back yet.") == 1
-        assert re.search("Level 1, Ship's boy picks (Red|Blue): the other player is (Red|Blue).", said)
+        assert re.search("Level 1, Ship’s boy picks (Red|Blue): the other player is (Red|Blue).", said)
         assert match.acts[:2] == ("@c1", "@a3")
 
     def test_a_kept_match_keeps_its_computer(self, monkeypatch: pytest.MonkeyPatch, capsys):

@@ -32,7 +32,7 @@ class TestHotseat:
             "blue> ",
             "red> ",
             "offers a draw",
-            "A draw, as agreed.",
+            "Draw. All have agreed on it.",
             "over> ",
         ):
             assert words in said
@@ -124,7 +124,7 @@ class TestHotseat:
         lines = ["@c1", "save none/x.kidd", "save notes.txt", "save y.kidd", "quit"]
         sitting(lines, Match("LC"), Keeper(), monkeypatch)
         said = capsys.readouterr().out
-        assert "there is no folder for the log book 'none/x.kidd'" in said
+        assert "there is no folder for the logbook 'none/x.kidd'" in said
         assert "Line 1: a match begins with a header" in said
         assert Path("notes.txt").read_text() == "not a log book"
         assert len(read_logbook(Path("y.kidd"))) == 1

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import kidd
-from kidd.words.dice import PROBLEMS
 from kidd.words.language import of_the_system, tongue
+from kidd.words.play.dice import PROBLEMS
 from tests.shell import run
 from tests.test_dice import played, tampered
 
@@ -41,20 +41,20 @@ SITTINGS = {
         "> Rot   7 im Vorrat",
         "Rot (Anne) ist am Zug: Stein einsetzen.",
         "'bad' ist kein Zug.",
-        "c1-c9: c1 wird von Rot geführt, und Blau ist am Zug",
+        "c1-c9: Auf c1 steht Rot, und Blau ist am Zug",
         "Blau (Bo) bietet Unentschieden an: draw! nimmt an, draw. lehnt ab.",
-        "Unentschieden, wie vereinbart.",
+        "Unentschieden. So wurde es vereinbart.",
         "vorbei> ",
         "gesichert in x.kidd",
     ),
     "fr": (
-        "Loyal Captain. Tapez help pour de l'aide.",
+        "Loyal Captain. Tapez help pour de l’aide.",
         "> Rouge 7 en réserve",
         "À Rouge (Anne) de faire entrer un jeton.",
-        "'bad' n'est pas un coup.",
-        "c'est Rouge qui mène, et c'est à Bleu de jouer",
+        "'bad' n’est pas un coup.",
+        "c1 est occupée par Rouge, et c’est à Bleu de jouer",
         "Bleu (Bo) propose la nulle\u00a0: draw! accepte, draw. refuse.",
-        "Partie nulle d'un commun accord.",
+        "Partie nulle. D’un commun accord.",
         "fini> ",
         "sauvé dans x.kidd",
     ),
@@ -97,11 +97,11 @@ def test_against_a_computer(language: str, greeting: str, told: str, tmp_path: P
     ("words", "german", "french"),
     [
         (("moves", "LC", "--nonsense"), "keine solche Option", "pas de telle option"),
-        (("nonsense",), "einen solchen Befehl gibt es nicht: nonsense", "il n'y a pas de telle commande"),
+        (("nonsense",), "einen solchen Befehl gibt es nicht: nonsense", "il n’y a pas de telle commande"),
         (("moves",), "es fehlt: POSITION", "il manque : POSITION"),
         (("moves", "LC", "--option"), "braucht einen Wert", "demande une valeur"),
-        (("replay", "a", "b"), "mehr, als der Befehl nimmt", "plus que la commande n'en prend"),
-        (("moves", "XX"), "Es gibt kein Spiel 'XX'.", "Il n'y a pas de jeu 'XX'."),
+        (("replay", "a", "b"), "mehr, als der Befehl nimmt", "plus que la commande n’en prend"),
+        (("moves", "XX"), "Es gibt kein Spiel 'XX'.", "Il n’y a pas de jeu 'XX'."),
         (("perft", "LC", "x"), "erwartet wird eine Tiefe", "on attend une profondeur"),
         (("replay", "none.kidd"), "das Logbuch 'none.kidd' ist nicht lesbar", "impossible de lire le journal"),
         (("play", "LC", "--as", "red"), "--as ist für Partien gegen Computer", "--as sert contre les ordinateurs"),
@@ -168,3 +168,14 @@ def test_every_language_needs_nothing_but_the_standard_library():
     expected = [ascii(kidd.explain(kidd.start("LC"), ["@c1"], language=one)) for one in ("en", "de", "fr")]
     assert done.stdout.splitlines() == expected
     assert len(set(expected)) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "Zeichnet das Deck als Text."), ("fr", "Dessine le pont en texte.")]
+)
+def test_help(language: str, said: str):
+    """What each command is for, and under the same names."""
+    whole = run("--help", "--language", language).stdout
+    assert said in whole
+    assert "-h" in whole
+    assert "--seconds" in run("analyse", "-h", "--language", language).stdout

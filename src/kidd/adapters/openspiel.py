@@ -14,7 +14,7 @@ from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position, parse, start
 from kidd.rules.numbers import REPETITIONS
-from kidd.standing import is_opening
+from kidd.standing import crews_left, is_opening, sharers
 
 CAP = 400  # plies after which a game is a draw: neither Loyal Captain nor Quedah Merchant need ever end
 CHANCE, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -83,13 +83,12 @@ class Line:
         self.moves = None
         players = len(self.seats)
         self.returns = [0.0] * players
-        if not pos.legal_moves():
+        if pos.result or repeated or self.left <= 0:
             self.player = OVER
-            if pos.result and pos.result.winner:
-                self.returns = [-1 / (players - 1)] * players
-                self.returns[self.seats.index(pos.result.winner)] = 1.0
-        elif repeated or self.left <= 0:
-            self.player = OVER
+            sharing = sharers(pos, pos.result) if pos.result else crews_left(pos)
+            for number, colour in enumerate(self.seats):  # so that all add up to nothing, as pyspiel wants it
+                point = 1 / len(sharing) if colour in sharing else 0.0
+                self.returns[number] = (players * point - 1) / (players - 1)
         elif pos.is_chance:
             self.player = CHANCE
         elif pos.game.options.get("opening") == "chooser" and is_opening(pos):

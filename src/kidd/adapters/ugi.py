@@ -30,7 +30,7 @@ class Engine:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
-        self._settings: dict[str, Value] = {"Game": "LC", "Hash": 64, "MultiPV": 1, "Seed": 0}
+        self._settings: dict[str, Value] = {"Game": descriptors()[0].code, "Hash": 64, "MultiPV": 1, "Seed": 0}
         self._options: dict[str, Any] = {}
         self._match = self._opening_match()
         self._stop = threading.Event()
@@ -75,7 +75,8 @@ class Engine:
     def _introduce(self, _: list[str]) -> None:
         self._say("id name kidd")
         self._say("id author the Capt'n W. Kidd maintainers")
-        self._say("option name Game type combo default LC " + " ".join(f"var {game.code}" for game in descriptors()))
+        codes = [game.code for game in descriptors()]
+        self._say(f"option name Game type combo default {codes[0]} " + " ".join(f"var {code}" for code in codes))
         self._say("option name Hash type spin default 64 min 1 max 65536")
         self._say("option name MultiPV type spin default 1 min 1 max 100")
         self._say("option name Seed type spin default 0 min 0 max 2147483647")

@@ -13,7 +13,7 @@ from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import Limits, Line, Score, delay
 from kidd.search.engine import Engine
-from kidd.search.scores import result_score
+from kidd.search.scores import average_score, result_score
 
 MOST_LINES = 40  # moves that are searched together, which costs a ply or two of depth
 MEMORY = 16  # megabytes; a short search fills no more, and a larger table takes longer to wipe
@@ -61,7 +61,7 @@ class Analyst:
     def _search_after(self, pos: Position, move: Move, history: Sequence[Position]) -> Line:
         after = pos.play(move)
         if after.result:
-            return Line((move,), result_score(pos.game.colours, after.result, 1))
+            return Line((move,), result_score(after, after.result, 1))
         if after.is_chance:
             return Line((move,), self._average_rolls(after, history))
         (line,) = self.lines(after, history, 1)
@@ -69,15 +69,14 @@ class Analyst:
 
     def _average_rolls(self, pos: Position, history: Sequence[Position]) -> Score:
         """The mean over the rolls; a win is proven if every roll proves it."""
-        scores = []
-        for _, eve in after_rolls(pos):
-            over = eve.result
-            scores.append(
-                result_score(pos.game.colours, over, 2) if over else delay(self.lines(eve, history, 1)[0].score, 2)
-            )
-        expected = tuple(sum(each) / len(scores) for each in zip(*(score.expected for score in scores), strict=True))
-        winner = scores[0].winner if len({score.winner for score in scores}) == 1 else None
-        return Score(expected, max(score.win_in or 0 for score in scores) if winner else None, winner)
+        return average_score([delay(score, 2) for score in self.roll_scores(pos, history)])
+
+    def roll_scores(self, pos: Position, history: Sequence[Position] = ()) -> tuple[Score, ...]:
+        """What each roll is worth where one is due, in the order of the die."""
+        return tuple(
+            result_score(after, after.result, 0) if after.result else self.lines(after, history, 1)[0].score
+            for _, after in after_rolls(pos)
+        )
 
 
 def positions_seen_twice(states: Sequence[Position]) -> list[Position]:

@@ -9,7 +9,7 @@ from kidd.advice.analyst import Analyst, Budget, positions_seen_twice
 from kidd.advice.judge import GLYPHS, judge
 from kidd.match import Match
 from kidd.move import Move
-from kidd.search.answer import Line
+from kidd.search.answer import Line, Score
 from kidd.search.scores import result_score
 from kidd.standing import is_opening
 
@@ -24,6 +24,8 @@ class Note(NamedTuple):
     loss: float
     played: Line
     best: Line
+    rolls: tuple[Score, ...] = ()
+    """What each roll that may follow is worth, where one follows."""
 
     @property
     def glyph(self) -> str:
@@ -53,12 +55,18 @@ def _is_judged(match: Match, number: int) -> bool:
 
 
 def _note(match: Match, number: int, analyst: Analyst) -> Note:
+    note = _judged(match, number, analyst)
+    after = match.position_at(number + 1)
+    return note._replace(rolls=analyst.roll_scores(after)) if after.is_chance else note
+
+
+def _judged(match: Match, number: int, analyst: Analyst) -> Note:
     pos, move = match.position_at(number), match.move(number)
     history = positions_seen_twice([match.position_at(ply) for ply in range(number + 1)])
     known = analyst.lines(pos, history)
     best = known[0]
     if match.result and match.result.reason == "repetition" and number == len(match) - 1:
-        played = Line((move,), result_score(pos.game.colours, match.result, 1))
+        played = Line((move,), result_score(match.position, match.result, 1))
     else:
         played = analyst.line_of(pos, move, history, known)
     if len(pos.legal_moves()) == 1:

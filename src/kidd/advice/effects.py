@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kidd.advice.event import ENDS, Event
 from kidd.advice.threats import find_captures
+from kidd.advice.traces import find_lost
 from kidd.move import Move
 from kidd.position import Position
 from kidd.rules.descriptor import Piles
@@ -66,11 +67,7 @@ def _captures(before: Position, move: Move, after: Position) -> list[Event]:
 
 
 def _losses(before: Position, move: Move, after: Position) -> list[Event]:
-    """LC3: one's own tokens that were surrounded after the others had left."""
-    mover = before.turn
-    kept = {piece.space for piece in after.pieces if piece.crew == mover}
-    had = {piece.space for piece in before.pieces if piece.crew == mover} - {move.origin} | {move.target or ""}
-    lost = sorted(had - kept, key=before.deck.index)
+    mover, lost = before.turn, find_lost(before, move, after)
     return [Event("loses", mover, mover, tuple(lost), len(lost))] if lost else []
 
 

@@ -49,6 +49,9 @@ GAINS = (
     "hems-in",
 )
 
+# What a quiet move is good for, which is told in hints only.
+PURPOSES = ("keeps-safe", "nears", "no-better")
+
 # What lies in wait for the mover.
 DANGERS = ("walks-in", "exposes", "exposes-on", "leaves", "leaves-on")
 
@@ -58,4 +61,4 @@ REPLIES = ("forced", "must-pass")
 # How a game ends, by the reasons of a result; or will end, as nobody can capture anybody any more.
 ENDS = ("immobile", "not-proven", "seven-captured", "blocked", "all-captured", "no-one-can-move", "deadlock")
 
-KEYS = ("picks", *IMMEDIATE_EFFECTS, *GAINS, *DANGERS, *REPLIES, *ENDS)
+KEYS = ("picks", *IMMEDIATE_EFFECTS, *GAINS, *PURPOSES, *DANGERS, *REPLIES, *ENDS)

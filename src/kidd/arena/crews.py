@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from kidd.arena.spec import ArenaError
 from kidd.errors import shown
 
 CONNECT_SECONDS = 10  # to wait for a cluster's answer
+ANSWER_SECONDS = 5  # to wait for one who has answered before
 GAMES_PER_WORKER = 2  # one that is played and one that waits, so that nobody idles
 
 
@@ -104,17 +107,32 @@ class GivenExecutor:
         """Leave that to whoever made it."""
 
 
+def check_dask() -> None:
+    """Refuse to look for a cluster where what that takes is not installed."""
+    try:
+        import distributed  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise ArenaError("cluster-needs", module=error.name) from None
+
+
+class Member(NamedTuple):
+    """A worker of a cluster."""
+
+    threads: int
+    heard: float
+    """When the scheduler has heard of it last, by its own clock."""
+
+
 class Cluster:
     """A Dask cluster: its scheduler gives the games of a dead worker to another."""
 
     def __init__(self, address: str) -> None:
+        check_dask()
+        from distributed import Client
+        from distributed.scheduler import KilledWorker
+
         try:
-            from distributed import Client
-            from distributed.scheduler import KilledWorker
-        except ModuleNotFoundError as error:
-            raise ArenaError("cluster-needs", module=error.name) from None
-        try:
-            self._client = Client(address, timeout=CONNECT_SECONDS)
+            self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ArenaError("no-cluster", address=shown(address), why=str(error)) from error
         self.lost: tuple[type[BaseException], ...] = (KilledWorker, CancelledError)
@@ -130,6 +148,30 @@ class Cluster:
 
     def executor(self) -> Executor:
         return self._executor
+
+    def members(self) -> Mapping[str, Member]:
+        """Who is there, by address; a cluster that does not say so in time is gone."""
+        client = self._client
+        try:
+            known = client.sync(client.scheduler.identity, n_workers=-1, callback_timeout=ANSWER_SECONDS)
+        except (OSError, RuntimeError) as error:
+            raise ArenaError("cluster-gone", why=str(error) or type(error).__name__) from error
+        return {address: Member(one["nthreads"], one["last_seen"]) for address, one in known["workers"].items()}
+
+    def executor_at(self, address: str) -> Executor:
+        """One worker, as an executor of its own: what it is given, nobody else takes."""
+        own: Executor = self._client.get_executor(pure=False, workers=[address], allow_other_workers=False)
+        return own
+
+    def call(self, address: str, function: Callable[[str], object], said: str) -> None:
+        """Have a worker call a function beside what it is at; nobody waits for it, nor hears that it cannot."""
+        client = self._client
+
+        async def run() -> None:
+            with suppress(Exception):
+                await client.run(function, said, workers=[address])
+
+        client.loop.add_callback(run)
 
     def renew(self) -> bool:
         return False  # the scheduler starts workers anew, or does with those that are left

@@ -86,12 +86,9 @@ class _Table:
 
 def _headers(spec: Spec, number: int, match: Match, plies: int) -> dict[str, str]:
     """What the arena writes into a log book beside what the match says itself."""
-    seats = range(len(match.players))
-    if match.result is None or match.result.winner is None:
-        points = [f"1/{len(seats)}" for _ in seats]
-    else:
-        winner = match.seat(match.result.winner)
-        points = ["1" if seat == winner else "0" for seat in seats]
+    sharing = match.sharing or match.in_game  # whoever is out has lost, by the cap as well (MG7)
+    share = "1" if len(sharing) == 1 else f"1/{len(sharing)}"
+    points = [share if colour in sharing else "0" for colour in sorted(match.game.colours, key=match.seat)]
     headers = {
         "Round": f"{number // len(spec.seatings) + 1}.{number % len(spec.seatings) + 1}",
         "Seed": str(spec.seed),

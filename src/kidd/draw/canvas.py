@@ -8,6 +8,10 @@ from math import ceil, floor
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 _BRAILLE = 0x2800
 
+# Signs for what a move did, and what stands for them where there is ASCII only.
+CROSS, DOT, STEP = "×", "·", "•"
+PLAIN = str.maketrans({CROSS: "x", DOT: "'", STEP: "o"})
+
 Spot = tuple[float, float]
 
 
@@ -19,6 +23,7 @@ class Canvas:
         self._dots: dict[tuple[int, int], int] = {}
         self._bars: set[tuple[int, int]] = set()
         self._words: dict[tuple[int, int], str] = {}
+        self._steps: set[tuple[int, int]] = set()
 
     def line(self, start: Spot, end: Spot) -> None:
         """A thin line from one spot to another."""
@@ -31,6 +36,13 @@ class Canvas:
         """The thick beginning of a line, outside the words that stand around its start."""
         squares = dict.fromkeys((_whole(x), _whole(y)) for x, y in _walk(start, end, 8))
         self._bars.update([square for square in squares if square not in self._words][:2])
+
+    def steps(self, start: Spot, end: Spot) -> None:
+        """Footprints along the middle of a line, where nothing else stands."""
+        for part in (0.35, 0.5, 0.65):
+            at = _whole(start[0] + (end[0] - start[0]) * part), _whole(start[1] + (end[1] - start[1]) * part)
+            if at not in self._words and at not in self._bars:
+                self._steps.add(at)
 
     def write(self, middle: Spot, text: str) -> Spot:
         """Words centred on a spot, as far as whole characters allow; where their middle came to lie."""
@@ -50,7 +62,9 @@ class Canvas:
     def _letter(self, column: int, row: int, ascii_only: bool) -> str:
         at = column, row
         if at in self._words:
-            return self._words[at]
+            return self._words[at].translate(PLAIN) if ascii_only else self._words[at]
+        if at in self._steps:
+            return STEP.translate(PLAIN) if ascii_only else STEP
         if at in self._bars:
             return "#" if ascii_only else "█"
         if at in self._dots:

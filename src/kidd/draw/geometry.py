@@ -8,12 +8,14 @@ from typing import Any
 
 from kidd.deck import SEA, SEA_NAME, Deck
 from kidd.draw import ink
+from kidd.draw.arrow import BARB, BOW, SPREAD, TAIL, TIP
 from kidd.draw.ink import Brush
 from kidd.draw.marks import BELL, DIAMOND, LIFT, WEDGES
 from kidd.draw.ship.berth import berths
 from kidd.draw.ship.chart import Chart, chart
 from kidd.draw.tally import HALF, breadth, rim, tally
 from kidd.draw.token import Man, drops, flag, token
+from kidd.draw.trail import ENDS, ROLES, STRIKE
 
 _LIVE = Brush()  # by class alone, as the live part of a page is drawn
 
@@ -27,13 +29,16 @@ def geometry(deck: Deck, highest: int, rotation: int = 0, flip: bool = False) ->
         "piles": [_pile(height) for height in range(1, highest + 1)],
         "pip": {"vacant": DIAMOND, "manned": WEDGES},
         "alarm": {"lift": LIFT, "bell": BELL},
+        "arrow": {"tail": TAIL, "tip": TIP, "barb": BARB, "spread": SPREAD, "bow": BOW},
+        "struck": {"vacant": STRIKE, "manned": ENDS},
     }
 
 
 def _space(plan: Chart, space: int) -> dict[str, Any]:
-    """Where a space lies, how tokens on it are turned, and where its alarm and its figure are from there."""
+    """Where a space lies, how tokens on it are turned, where its alarm and its figure are, and at a hatch the sea."""
     at, berth = plan.places[space], berths(plan)[space]
-    return {
+    sea = {"sea": plan.ends[space]} if space in plan.ends else {}
+    return sea | {
         "at": at,
         "turns": {_named(plan.deck, back): _turns(plan, space, back) for back in plan.deck.ports[space]},
         "alarm": (berth.alarm[0] - at[0], berth.alarm[1] - at[1]),
@@ -74,7 +79,8 @@ def kinds(colours: tuple[str, ...], highest: int) -> str:
     """One token of each crew, a flag and every look that a figure may have, for a page to copy."""
     nowhere, down = (0.0, 0.0), pi / 2
     drawn = [token(Man(colour, nowhere, down, (-down,)), _LIVE) for colour in colours]
-    drawn.append(flag(nowhere, _LIVE))
+    drawn += [flag(nowhere, _LIVE), _LIVE.path("struck", STRIKE)]
+    drawn += [_LIVE("path", role) for role in ROLES]
     looks = sorted({figure(height) for height in range(2, highest + 1)})
     drawn += [tally(nowhere, height, 0.0, _LIVE, {"data_figure": str(height)}) for height in looks]
     return ink.tag("svg", *drawn, xmlns="http://www.w3.org/2000/svg")

@@ -70,6 +70,11 @@ class Brush:
         look = paint(role, self.palette) | (read(change, self.palette) if change else {})
         return tag(name, class_=role, **shape, **look)
 
+    @property
+    def deaf(self) -> dict[str, str]:
+        """What lets pointers pass through; a page has its stylesheet for that."""
+        return {"pointer_events": "none"} if self.palette else {}
+
     def path(self, role: str, d: str, crew: str = "", **shape: str | float) -> str:
         """A path of a kind."""
         return self("path", role, crew=crew, d=d, **shape)

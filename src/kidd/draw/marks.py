@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kidd.draw import ink
 from kidd.draw.ink import Brush, Point
+from kidd.draw.trail import Trail
 
 
 class Marks(NamedTuple):
@@ -14,10 +15,10 @@ class Marks(NamedTuple):
 
     `hint` is a way: `("c4", "c6", "c7")`, or only its ends, between which the arrow takes the shortest free ropes; one
     hatch alone is an entry. Both ends wear `is-hint`; a page finds the arrow as `.hint > path.hint-arrow`, without a
-    `d` while there is no hint.
+    `d` while there is no hint. Spaces where somebody was `taken` have a line through them; the `trail` shows how.
     """
 
-    last_from: str = ""
+    last_from: tuple[str, ...] = ()
     last_to: tuple[str, ...] = ()
     threatened: tuple[str, ...] = ()
     movable: tuple[str, ...] = ()
@@ -27,13 +28,15 @@ class Marks(NamedTuple):
     choices: tuple[str, ...] = ()
     illegal: str = ""
     hint: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    trail: Trail = Trail()
 
     def of(self, space: str) -> tuple[str, ...]:
         """The classes of a space, in the order of these fields."""
         said = self._replace(hint=(self.hint[0], self.hint[-1])) if self.hint else self
         return tuple(
             name
-            for name, spaces in zip(STATES, said, strict=True)
+            for name, spaces in zip(STATES, said[: len(STATES)], strict=True)
             if space in ((spaces,) if isinstance(spaces, str) else spaces)
         )
 
@@ -41,7 +44,7 @@ class Marks(NamedTuple):
 UNMARKED = Marks()
 STATES = (
     "is-last-from", "is-last-to", "is-threatened", "can-move", "is-selected", "is-target", "is-capture", "is-choice",
-    "is-illegal", "is-hint",
+    "is-illegal", "is-hint", "is-taken",
 )  # fmt: skip
 
 # Each shape by its class: element, geometry, and the states that show it, with what they change about its look.

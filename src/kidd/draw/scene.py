@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.draw import ink
-from kidd.draw.hint import arrow
+from kidd.draw.arrow import arrow
 from kidd.draw.ink import Brush
 from kidd.draw.marks import UNMARKED, Marks, shapes
 from kidd.draw.palette import CREW_NAMES, PALETTES
@@ -18,6 +18,7 @@ from kidd.draw.ship.vessel import sea, vessel
 from kidd.draw.ship.ways import ways
 from kidd.draw.tally import tally
 from kidd.draw.token import Man, drops, flag, men, pile, token
+from kidd.draw.trail import struck, trail
 
 HIT = 42.0  # radius of what is clicked
 BREADTH = 460.0  # of the picture where nobody says otherwise
@@ -35,25 +36,31 @@ def scene(  # noqa: PLR0913  all but two are optional, and each is something to 
     flip: bool = False,
     labels: Mapping[str, str] | None = None,
     title: str = "",
+    spoken: str = "",
     palette: str = "light",
     layers: str = "all",
 ) -> str:
-    """The picture: "all" stands alone, "backdrop" is the ship without crews, "live" the rest, for a stylesheet."""
+    """The picture: "all" stands alone, "backdrop" is the ship without crews, "live" the rest, for a stylesheet.
+
+    `title`, `labels` of spaces and what is `spoken` of it all are in English where nobody brings them along.
+    """
     plan, pieces = chart(deck, rotation, flip), tuple(pieces)
     if layers == "backdrop":
         return sheet(plan, [backdrop(plan, palette)], {"class": "deck backdrop" + " live" * (not palette)})
     brush = Brush("" if layers == "live" else palette)
-    above = [names(plan, brush) if coordinates else "", crews(plan, pieces, ids, brush)]
-    above += [*spaces(plan, pieces, marks, labels, brush), heights(plan, pieces, ids, brush)]
-    above.append(arrow(plan, marks.hint, {piece.space for piece in pieces}, brush))
+    manned = {piece.space for piece in pieces}
+    above = [names(plan, brush) if coordinates else "", trail(plan, marks.trail, brush)]
+    above += [crews(plan, pieces, ids, brush), *spaces(plan, pieces, marks, labels, brush)]
+    above += [struck(plan, marks.taken, manned, brush), heights(plan, pieces, ids, brush)]
+    above.append(arrow(plan, marks.hint, manned, brush))
     if layers == "live":
         frame = {"class": "deck live crewed", "role": "group", "aria-label": title or f"The deck {deck.name}"}
         return sheet(plan, above, frame)
-    spoken = [
+    about = [
         ink.tag("title", ink.words(title or f"The deck {deck.name}")),
-        ink.tag("desc", ink.words(description(pieces, turn, {}))),
+        ink.tag("desc", ink.words(spoken or description(pieces, turn, {}))),
     ]
-    return sheet(plan, [*spoken, backdrop(plan, palette), *above], {"class": "deck", "role": "img"})
+    return sheet(plan, [*about, backdrop(plan, palette), *above], {"class": "deck", "role": "img"})
 
 
 def sheet(plan: Chart, layers: Sequence[str], about: Mapping[str, str], foot: float = 0.0) -> str:
@@ -129,9 +136,8 @@ def heights(plan: Chart, pieces: Sequence[Piece], ids: Mapping[str, tuple[str, .
 
 
 def _unheard(name: str, inside: Iterable[str], brush: Brush) -> str:
-    """A layer that neither screen readers nor pointers notice; for the latter a page has its stylesheet."""
-    deaf: dict[str, str] = {"pointer_events": "none"} if brush.palette else {}
-    return ink.tag("g", *inside, class_=name, aria_hidden="true", **deaf)
+    """A layer that neither screen readers nor pointers notice."""
+    return ink.tag("g", *inside, class_=name, aria_hidden="true", **brush.deaf)
 
 
 def _order(below: Mapping[str, str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from functools import cache
 from kidd.draw.ink import kind
 from kidd.draw.marks import DIAMOND, SHAPES
 from kidd.draw.palette import LOOKS, ORNAMENT, PALETTES
+from kidd.draw.token import GHOST
 
 CREW_PARTS = ("face", "side", "rim", "hem", "mark")
 
@@ -14,11 +15,14 @@ _STILL = """
 .live{user-select:none;-webkit-user-select:none;forced-color-adjust:none}
 .deck{display:block}
 .live text{font-variant-numeric:tabular-nums}
-.live :is(.crews,.names,.heights,.hint){pointer-events:none}
+.live :is(.crews,.names,.heights,.hint,.trail,.strikes){pointer-events:none}
 .live .space,.live .space:is(:focus,:focus-visible){outline:none;-webkit-tap-highlight-color:transparent}
-.live :is(.token,.height){transform-box:view-box;transform-origin:0 0}
+.live :is(.token,.height,.ghost,.preview,.struck){transform-box:view-box;transform-origin:0 0}
 .live .turn,.live .way{transform-box:view-box;transform-origin:0 0}
 .live .furled{opacity:0}
+.live .ghost{opacity:%s}
+.live .preview{opacity:.4}
+.live .preview.is-near{opacity:1}
 .live :is(.trace,.ring,.pip,.alarm,.cross,.cursor){visibility:hidden;pointer-events:none}
 .live .space:is(.can-move,.is-target,.is-capture,.is-choice,.is-selected){cursor:pointer}
 .live .space:is(.is-cursor,:focus-visible) .cursor{visibility:visible;filter:drop-shadow(0 0 2px var(--halo))}
@@ -86,4 +90,4 @@ def css() -> str:
         f":root[data-theme=contrast]{{color-scheme:light;{_colours('contrast')}}}:root[data-theme=contrast] {plain}",
         f"@media print{{:root:root:root{{color-scheme:light;{_colours('print')}}}{plain}{_PAPER}}}",
     ]
-    return "\n".join((*themes, crews, _looks())) + _STILL + _MOTION
+    return "\n".join((*themes, crews, _looks())) + _STILL % GHOST + _MOTION

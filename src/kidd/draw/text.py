@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from math import hypot
 from textwrap import wrap
 from types import MappingProxyType
 from typing import NamedTuple
 
 from kidd.deck import CREWS, SEA, SEA_NAME, Deck, Piece
-from kidd.draw.canvas import Canvas
+from kidd.draw.canvas import CROSS, DOT, PLAIN, STEP, Canvas
+from kidd.draw.marks import UNMARKED, Marks
 
 WIDTH = 70
 SLANT = 0.26  # rows to columns: flatter than the deck, so that it fits on a screen
@@ -30,6 +32,8 @@ class Captions(NamedTuple):
     back: str = "back"
     sea: str = "sea"
     hatch: str = "hatch"
+    taken: str = "captured"
+    way: str = "way of the last move"
 
 
 ENGLISH = Captions()
@@ -42,12 +46,13 @@ def sketch(  # noqa: PLR0913  four of them are optional, and each is a line of t
     turn: str = "",
     hands: Mapping[str, int] | None = None,
     note: str = "",
+    marks: Marks = UNMARKED,
     ascii_only: bool = False,
     captions: Captions = ENGLISH,
 ) -> str:
     """The deck with a cell for each space, thick lines where backs are turned to, and every crew listed beneath."""
     pieces = tuple(pieces)
-    cells = _cells(deck, pieces)
+    cells = _cells(deck, pieces, marks)
     canvas = Canvas(WIDTH)
     spots = [canvas.write(spot, cell) for spot, cell in zip(_spots(deck, cells), cells, strict=True)]
     backs = {(deck.index(piece.space), _port(deck, piece.back)) for piece in pieces}
@@ -60,12 +65,15 @@ def sketch(  # noqa: PLR0913  four of them are optional, and each is a line of t
                 canvas.line(spots[space], end)
             if (space, port) in backs:
                 canvas.bar(spots[space], end)
+    for way in (*marks.trail.ways, *marks.trail.rescues):
+        for here, there in pairwise(map(deck.index, way)):
+            canvas.steps(spots[here], spots[there])
     return "\n".join(
         [
             *canvas.rows(ascii_only),
             "",
             *_captions(pieces, turn, hands or {}, captions),
-            *_legend(note, ascii_only, captions),
+            *_legend(note, marks, ascii_only, captions),
             "",
         ]
     )
@@ -75,14 +83,22 @@ def _port(deck: Deck, name: str) -> int:
     return SEA if name == SEA_NAME else deck.index(name)
 
 
-def _cells(deck: Deck, pieces: tuple[Piece, ...]) -> list[str]:
-    """What is written on each space: its name, and before it the leader and the height of what stands there."""
+def _cells(deck: Deck, pieces: tuple[Piece, ...], marks: Marks) -> list[str]:
+    """What is written on each space: its name, and before it the leader and the height of what stands there.
+
+    A cross stands where somebody was captured, and a dot where nobody stands any more.
+    """
     standing = {piece.space: piece.crew for piece in pieces}
     cells = []
     for number, name in enumerate(deck.spaces):
         crew = standing.get(name, "")
         height = str(len(crew)) if len(crew) > 1 else ""
-        inside = f"{crew[0]}{height} {name}" if crew else f" {name} "
+        if crew:
+            inside = f"{crew[0]}{height}{CROSS if name in marks.taken else ' '}{name}"
+        elif name in marks.taken or name in marks.last_from:
+            inside = f"{CROSS if name in marks.taken else DOT} {name}"
+        else:
+            inside = f" {name} "
         cells.append(f"[{inside}]" if number in deck.hatches else f"({inside})")
     return cells
 
@@ -131,8 +147,12 @@ def _captions(pieces: tuple[Piece, ...], turn: str, hands: Mapping[str, int], ca
             yield from wrap(men, WIDTH, initial_indent=start, subsequent_indent=" " * len(start)) or [start.rstrip()]
 
 
-def _legend(note: str, ascii_only: bool, captions: Captions) -> Iterator[str]:
+def _legend(note: str, marks: Marks, ascii_only: bool, captions: Captions) -> Iterator[str]:
     if note:
         yield from wrap(note, WIDTH, initial_indent="  ", subsequent_indent="  ")
     bar = "##" if ascii_only else "██"
     yield f"  {bar} {captions.back}   {SEA_NAME} {captions.sea}   [ ] {captions.hatch}"
+    signs = [(CROSS, captions.taken)] * bool(marks.taken) + [(STEP, captions.way)] * bool(marks.trail.ways)
+    if signs:
+        line = "  " + "   ".join(f"{sign} {word}" for sign, word in signs)
+        yield line.translate(PLAIN) if ascii_only else line

@@ -15,6 +15,7 @@ FLAG_OF = 5  # MG5: where six or more lie on each other, a black flag stands for
 FLAGS = 3
 SIZE = 31.0  # radius of a token
 THICK = 4.6
+GHOST = ".42"  # how much is seen of a token that is gone
 
 
 class Man(NamedTuple):
@@ -59,6 +60,13 @@ def token(man: Man, brush: Brush) -> str:
     hidden: dict[str, str] = {"opacity": "0"} if brush.palette and man.rank == "furled" else {}
     place = {"data_on": man.on} if man.on else {}
     return ink.tag("g", *inside, **known, class_=classes, **place, **brush.moved(man.at), **hidden)
+
+
+def ghost(colour: str, at: Point, back: float, ways: tuple[float, ...], brush: Brush) -> str:
+    """A token that stands there no more, to be seen through."""
+    pale: dict[str, str] = {"opacity": GHOST} if brush.palette else {}
+    inside = disc(colour, brush), face(colour, back, ways, brush)
+    return ink.tag("g", *inside, class_=f"ghost crew-{colour}", **brush.moved(at), **pale)
 
 
 def flag(at: Point, brush: Brush) -> str:

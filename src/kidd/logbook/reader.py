@@ -10,9 +10,11 @@ from typing import Any
 from kidd.deck import Deck
 from kidd.errors import KiddError, LogbookError, OptionError, shown
 from kidd.game import DEFAULT_DECK, descriptors
-from kidd.logbook.writer import OWN_HEADERS, SEAT_HEADERS, write_logbook
+from kidd.logbook.side_lines import SideLines
+from kidd.logbook.writer import OWN_HEADERS, RULES, SEAT_HEADERS, write_logbook
 from kidd.match import Match
 from kidd.position import parse, start
+from kidd.rules.numbers import RULINGS
 
 __all__ = ["read_logbook", "read_options", "write_logbook"]
 
@@ -21,8 +23,9 @@ _BLANK = re.compile(r"[ \t\n]*+")
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*+)[ \t]++"((?:[^"\\\n]|\\[^\n])*+)"[ \t]*+\][ \t]*+(?=\n|\Z)')
 _COMMENT = re.compile(r"\{((?:[^\\}]|\\.)*+)\}", re.DOTALL)
 _NUMBER = re.compile(r"([0-9]{1,6}+)\.{1,3}+")
-_WORD = re.compile(r"[^ \t\n{}]++")
-_RESULT = re.compile(r"\*|[01](?:-[01]){1,2}|1/2-1/2|1/3-1/3-1/3")
+_WORD = re.compile(r"[^ \t\n{}()]++")
+_BRACKET = re.compile(r"[()]")
+_RESULT = re.compile(r"\*|(?:0|1|1/2|1/3)(?:-(?:0|1|1/2|1/3)){1,2}")
 _ESCAPED = re.compile(r'\\([\\"{}nr])')
 _PLAIN = {"n": "\n", "r": "\r"}
 
@@ -127,12 +130,13 @@ class _Reader:
         for colour, name in SEAT_HEADERS.items():
             if name in headers and colour not in first.game.colours:
                 raise LogbookError("seat", name=name)
+        rulings = headers.get(RULES, RULINGS)
         if "Position" not in headers:
-            return Match(first)
+            return Match(first, rulings=rulings)
         pos = parse(headers["Position"], **options)
         if pos.game != first.game:
             raise LogbookError("other-game", came=pos.game.code, game=first.game.code)
-        return Match(pos)
+        return Match(pos, rulings=rulings)
 
     def _options(self, text: str) -> dict[str, Any]:
         options: dict[str, Any] = dict(read_options(text.split()))
@@ -144,20 +148,26 @@ class _Reader:
 
     def _acts(self, match: Match, first: int) -> str:
         """Plays the acts up to the closing result, and returns that."""
+        lines = SideLines(match, self._line)
         while self._skip_blanks():
             at = self._at
             if comment := self._take(_COMMENT):
-                match.comments[len(match)] = self._comments(comment)
+                lines.say(self._comments(comment))
+            elif bracket := self._take(_BRACKET):
+                (lines.open if bracket[0] == "(" else lines.close)(at)
             elif number := self._take(_NUMBER):
-                if int(number[1]) != match.turn_number(len(match)):
-                    turn = match.turn_number(len(match))
+                turn = lines.here.turn_number(len(lines.here))
+                if int(number[1]) != turn:
                     raise LogbookError("turn-number", line=self._line(at), turn=turn, came=shown(number[0]))
             elif (word := self._take(_WORD)) is None or word[0].startswith("["):
                 raise LogbookError("act", line=self._line(at), came=self._rest_of_line(at))
-            elif _RESULT.fullmatch(word[0]):
+            elif _RESULT.fullmatch(word[0]) and lines.is_open is None:
+                lines.end()
                 return word[0]
             else:
-                self._play(match, word[0], at)
+                self._play(lines, word[0], at)
+        if lines.is_open is not None:
+            raise LogbookError("bracket-open", line=self._line(self._at), first=self._line(lines.is_open))
         raise LogbookError("breaks-off", line=self._line(self._at), first=self._line(first))
 
     def _comments(self, first: re.Match[str]) -> str:
@@ -167,11 +177,13 @@ class _Reader:
             texts.append(_unescape(comment[1]))
         return "\n".join(texts)
 
-    def _play(self, match: Match, act: str, at: int) -> None:
+    def _play(self, lines: SideLines, act: str, at: int) -> None:
+        turn = lines.here.turn_number(len(lines.here))
         try:
-            match.play(act)
+            lines.play(act, at)
+        except LogbookError:
+            raise
         except KiddError as error:
-            turn = match.turn_number(len(match))
             raise LogbookError("refused", line=self._line(at), turn=turn, act=shown(act), problem=error) from error
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:

@@ -11,17 +11,18 @@ from kidd.deck import CREWS, Deck
 from kidd.errors import LogbookError, shown
 from kidd.files import replace_contents
 from kidd.game import DEFAULT_DECK, Value
+from kidd.logbook.side_lines import list_side_words, write_act, write_comment
 from kidd.match import Match
 from kidd.position import start
 
 LINE_WIDTH = 100
+RULES = "Rules"  # the version of the rulings: always in the books of a table, else where the end depends on it
 SEAT_HEADERS = {colour: name.capitalize() for colour, name in CREWS.items()}
 # These say what the match itself says; `Match.headers` holds all others.
 OWN_HEADERS = ("Game", "Options", "Position", *SEAT_HEADERS.values(), "Result", "Reason")
 
 _HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _IN_HEADER = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r"})
-_IN_COMMENT = str.maketrans({"\\": r"\\", "{": r"\{", "}": r"\}", "\r": r"\r"})
 
 
 def write_logbook(
@@ -89,14 +90,17 @@ def _make_headers(match: Match, naming: Collection[str]) -> dict[str, str]:
     pos, result = match.start, match.result
     own = {
         "Game": match.game.code,
-        "Options": write_options(_named_options(match, naming)),
+        "Options": write_options(named_options(match, naming)),
         "Position": "" if pos == start(pos.game.code, deck=pos.deck, **pos.game.options) else str(pos),
     } | {SEAT_HEADERS[colour]: match.player(colour) for colour in match.game.colours}
     end = {"Result": match.outcome, "Reason": result.reason if result else ""}
-    return {name: value for name, value in own.items() if value} | match.headers | {n: v for n, v in end.items() if v}
+    rules = {RULES: str(match.rulings)} if match.is_dated or RULES in headers else {}
+    said = {name: value for name, value in own.items() if value} | match.headers | rules
+    return said | {name: value for name, value in end.items() if value}
 
 
-def _named_options(match: Match, naming: Collection[str]) -> dict[str, Value]:
+def named_options(match: Match, naming: Collection[str]) -> dict[str, Value]:
+    """The options of a match that are not as usual, and those that are to be named at any rate."""
     deck, options = match.game.deck, match.game.options
     if deck.name == DEFAULT_DECK and deck != Deck.named(DEFAULT_DECK):
         raise LogbookError("deck-name", name=shown(DEFAULT_DECK))
@@ -111,18 +115,16 @@ def _list_words(match: Match) -> Iterator[str]:
             raise LogbookError("comment", number=shown(number), most=len(match))
         if not isinstance(text, str):
             raise LogbookError("comment-text", number=number, came=shown(text))
+    tree = match.variations
+    nodes = list(tree.follow(match.acts)) if tree.has_side_lines else []
+    varied = False
+    if 0 in match.comments:
+        yield write_comment(match.comments[0])
     for number in range(len(match)):
-        if number in match.comments:
-            yield f"{{{match.comments[number].translate(_IN_COMMENT)}}}"
-        yield _act_with_number(match, number)
-    if len(match) in match.comments:
-        yield f"{{{match.comments[len(match)].translate(_IN_COMMENT)}}}"
+        yield write_act(match, number, numbered=varied)
+        if number + 1 in match.comments:
+            yield write_comment(match.comments[number + 1])
+        varied = bool(nodes) and len(tree.nodes[tree.nodes[nodes[number]].parent].children) > 1
+        if varied:
+            yield from list_side_words(match.until(number + 1), nodes)
     yield match.outcome
-
-
-def _act_with_number(match: Match, number: int) -> str:
-    """An act, with the number of its round where it opens one."""
-    act, turn = match.act(number), match.turn_number(number)
-    if number and match.turn_number(number - 1) == turn:
-        return act
-    return f"{turn}. {act}" if number or match.start.turn == match.game.colours[0] else f"{turn}... {act}"

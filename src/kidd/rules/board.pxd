@@ -63,6 +63,7 @@ cdef class Board:
     cdef PortSet vacant
     cdef int hands[3]
     cdef readonly int turn
+    cdef bint is_in_game(self, int colour) noexcept nogil
     @cython.locals(standing=PortSet)
     cpdef list backs(self)
     @cython.locals(standing=PortSet, ends=PortSet)

@@ -61,6 +61,10 @@ class Board:
         """Return what each colour has in hand."""
         return [self.hands[colour] for colour in range(3)]
 
+    def is_in_game(self, colour: int) -> bool:
+        """Tell whether a colour leads anything on the deck or has tokens in hand."""
+        return self.crew[colour] != 0 or self.hands[colour] > 0
+
     def backs(self) -> list[int]:
         """List the ports that backs are turned to, in the order of their spaces."""
         standing = self.crew[0] | self.crew[1] | self.crew[2]

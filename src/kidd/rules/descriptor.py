@@ -65,10 +65,14 @@ class Option(NamedTuple):
     """What each value means, in the order of the values."""
     said: tuple[str, ...] = ()
     """What is told of a game that is not played by the default: a sentence, or for a number one and many."""
+    notes: tuple[str, ...] = ()
+    """A sentence or two more about each value, where it takes more than words to choose."""
     online: Value | None = None
     """The default at tables and against computers, where it is another one."""
     programs: Value | None = None
     """The default between programs, where it is another one."""
+    openly: bool = False
+    """Whether it is asked for openly where a game begins, as it makes another game of it."""
     at_start: bool = False
     """Whether it matters only before the first token has entered."""
 

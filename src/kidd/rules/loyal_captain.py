@@ -206,12 +206,10 @@ class LoyalCaptain(Board):
     def reason(self) -> str:
         return "not-proven" if self.ways() else "immobile"
 
-    def repetition(self) -> tuple[int, ...]:
-        """LC7: what stands where, the hands and the turn; the count of a contest does not matter."""
-        return (self.crew[0], self.crew[1], self.turn, self.hands[0], self.hands[1], self.choosing)
-
     def key(self) -> tuple[int, ...]:
-        return (*self.repetition(), self.contester, self.left)
+        """LC7: what repetition compares, too: as the count of a contest falls, nothing comes again while one runs."""
+        hands = self.hands
+        return (self.crew[0], self.crew[1], self.turn, hands[0], hands[1], self.choosing, self.contester, self.left)
 
     def is_choosing(self) -> bool:
         return self.choosing

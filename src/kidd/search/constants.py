@@ -10,3 +10,4 @@ NO_PLY = 1 << 20  # more plies than anybody looks ahead
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a stored score says about the true one
 PORT_CLASSES = 96  # at the most
 PIECE_CLASSES = 8
+ONLY_WINS = 99  # tokens more than anybody can be ahead by: a proof then takes nothing but a win

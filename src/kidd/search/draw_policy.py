@@ -59,5 +59,6 @@ def _has_asked_lately(match: Match) -> bool:
 
 
 def expected_for(match: Match, score: Score, colour: str) -> float:
-    """Return what a colour may expect beyond its fair share, which with three players is less than 0."""
-    return score.expected[match.game.colours.index(colour)] - sum(score.expected) / len(score.expected)
+    """Return what a colour may expect beyond its fair share, which among three is less than 0."""
+    by_colour = dict(zip(match.game.colours, score.expected, strict=True))
+    return by_colour[colour] - sum(by_colour[other] for other in match.in_game) / len(match.in_game)

@@ -37,6 +37,7 @@ class Question(NamedTuple):
     stop: Event | None
     tell: Callable[[Analysis], object] | None
     patient: bool
+    resume: bool
 
 
 class Engine:
@@ -62,15 +63,19 @@ class Engine:
         stop: Event | None = None,
         tell: Callable[[Analysis], None] | None = None,
         patient: bool = False,
+        resume: bool = False,
     ) -> Analysis:
         """Search a position until a limit is reached or somebody says stop; `tell` hears of every depth reached.
 
-        Where there is only one move, it comes at once and is not worth a thought, unless the asker is patient.
+        Where there is only one move, it comes at once and is not worth a thought, unless the asker is patient. Who
+        resumes builds on the searches before, which must have had the same history and, of three, the same mover.
         """
         limits.check_some(stop)
         check_position(pos)
         if ways := list_ways(pos):
-            again = partial(self.analyse, seed=seed, history=history, weakness=weakness, stop=stop, patient=patient)
+            again = partial(
+                self.analyse, seed=seed, history=history, weakness=weakness, stop=stop, patient=patient, resume=resume
+            )
             rounds = (Limits(depth=depth) for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1))
             return search_ways(pos, ways, limits, lines, again, rounds, stop, tell)
         complete: Callable[[Analysis], Analysis] = _leave_as_is
@@ -89,13 +94,14 @@ class Engine:
         certain = certain_lines(ahead, lines, came_round=ahead is not pos)
         if certain:
             return hear(Analysis(certain, 1, len(certain), 0.0))
-        asked = Question(limits, lines, seed, history, weakness, stop, hear if tell else None, patient)
+        asked = Question(limits, lines, seed, history, weakness, stop, hear if tell else None, patient, resume)
         return complete(self._search(ahead, asked))
 
     def _search(self, pos: Position, asked: Question) -> Analysis:
         """Search a position in which somebody has a choice, in the mirror image that the table knows it by."""
         began = monotonic()
-        self.table.forget()
+        if not asked.resume:
+            self.table.forget()
         mirror = self._find_mirror(pos)
         image, root = mirror_position(pos, mirror), COLOURS.index(pos.turn)
         self._start_search(image, root, mirror, asked, began)

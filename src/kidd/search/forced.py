@@ -26,12 +26,11 @@ def forced_moves(pos: Position) -> tuple[tuple[Move, ...], Position]:
 
 def certain_lines(pos: Position, lines: int, *, came_round: bool) -> tuple[Line, ...]:
     """The lines of a position that needs no search, as it is over or drawn; none if it does."""
-    colours = pos.game.colours
     if pos.result:
-        return (Line((), result_score(colours, pos.result, 0)),)
+        return (Line((), result_score(pos, pos.result, 0)),)
     moves = pos.legal_moves()
     if is_dead(pos) or (came_round and len(moves) == 1):
-        return tuple(Line((move,), draw_score(colours)) for move in moves[:lines])
+        return tuple(Line((move,), draw_score(pos)) for move in moves[:lines])
     return ()
 
 

@@ -27,5 +27,7 @@ def find_hint(
         wise = make_player(f"seconds:{seconds / 3}", 0, stop)  # as it may look at each roll of the die
         return Hint(wise.act(match), None)
     engine = engine or Engine(match.game, HINT_MEMORY)
-    found = engine.analyse(match.position, Limits(seconds), history=repeated_positions(match), stop=stop, patient=True)
+    pos, history = match.position, repeated_positions(match)
+    has_choice = len(pos.legal_moves()) > 1  # else nobody has to wait for the only move there is
+    found = engine.analyse(pos, Limits(seconds), history=history, stop=stop, patient=has_choice)
     return Hint(str(found.lines[0].moves[0]), found.lines[0])

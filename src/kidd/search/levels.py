@@ -79,7 +79,7 @@ PLAIN: tuple[_Row, ...] = (
 )
 
 
-HIGHEST = len(LEVELS["LC"])
+HIGHEST = len(PLAIN)
 
 
 def check_level(number: int) -> None:

@@ -109,8 +109,7 @@ def score_position(pos: Position, think: Callable[[Position], Analysis]) -> Scor
     if not pos.is_chance:
         return think(pos).lines[0].score
     after_rolls = [pos.play(roll) for roll in pos.legal_moves()]
-    colours = pos.game.colours
-    scores = [result_score(colours, eve.result, 0) if eve.result else score_position(eve, think) for eve in after_rolls]
+    scores = [result_score(eve, eve.result, 0) if eve.result else score_position(eve, think) for eve in after_rolls]
     by_colour = zip(*(one.expected for one in scores), strict=True)
     return Score(tuple(sum(numbers) / len(scores) for numbers in by_colour))
 

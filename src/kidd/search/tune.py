@@ -62,8 +62,8 @@ def play(code: str, seed: int, nodes: int, noise: int) -> list[Sample]:
             continue
         found = engine.analyse(pos, Limits(nodes=nodes), seed=random.getrandbits(60), weakness=Weakness(0, noise))
         match.play(found.lines[0].moves[0])
-    winner = COLOURS.index(match.result.winner) if match.result and match.result.winner else -1
-    return [Sample(t, a, d, 1 / players if winner < 0 else float(winner == c)) for c, t, a, d in sampled]
+    sharing = match.sharing or match.game.colours
+    return [Sample(t, a, d, (COLOURS[c] in sharing) / len(sharing)) for c, t, a, d in sampled]
 
 
 def samples(code: str, games: int, seed: int, nodes: int, noise: int, jobs: int) -> Iterator[Sample]:

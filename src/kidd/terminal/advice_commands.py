@@ -1,4 +1,4 @@
-"""The commands that ask for advice: `analyse` a position, `annotate` a log book."""
+"""The commands that ask for advice: `analyse` a position, `annotate` a logbook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kidd.match import Match
     from kidd.search.answer import Analysis
     from kidd.words.language import Tongue
-    from kidd.words.notes import WordedNote
+    from kidd.words.study.notes import WordedNote
 
 T = TypeVar("T")
 STOPPED = 130  # what shells expect of a command that Ctrl-C ended
@@ -69,25 +69,25 @@ def analyse(
 
 
 def annotate(
-    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A log book.")],
+    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A logbook.")],
     seconds_per_move: Annotated[float, typer.Option(help="How long to think about each move.")] = 0.2,
     nodes_per_move: Annotated[int | None, typer.Option(help="How many positions to look at instead.")] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE.kidd", help="Write the log book there, the notes as comments.")
+        Path | None, typer.Option(metavar="FILE.kidd", help="Write the logbook there, the notes as comments.")
     ] = None,
     seed: Seed = 0,
     deck: Annotated[
         list[Path] | None,
-        typer.Option("--deck", metavar="FILE.toml", help="A deck that the log book names; repeatable."),
+        typer.Option("--deck", metavar="FILE.toml", help="A deck that the logbook names; repeatable."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Mark every move of a log book's games, and say what was better than the weak ones."""
+    """Mark every move of a logbook's games, and say what was better than the weak ones."""
     from kidd.advice.analyst import Budget
     from kidd.errors import LogbookError, shown
     from kidd.logbook import read_logbook, write_logbook
     from kidd.terminal.advice_report import match_json
-    from kidd.words.notes import inscribe
+    from kidd.words.study.notes import inscribe
     from kidd.words.terminal.commands import say_stopped
 
     _ = current_tongue()
@@ -115,7 +115,7 @@ def annotate(
 
 def _notes(match: Match, budget: Budget, _: Tongue) -> Iterator[WordedNote]:
     """The notes of a match, each as soon as it is made, until Ctrl-C."""
-    from kidd.words.notes import notes
+    from kidd.words.study.notes import notes
 
     coming = notes(match, budget, language=_.code)
     while note := _run_until_stopped(lambda _stop: next(coming, None), budget.stop or Event()):
@@ -123,7 +123,7 @@ def _notes(match: Match, budget: Budget, _: Tongue) -> Iterator[WordedNote]:
 
 
 def _print_notes(number: int, match: Match, budget: Budget, _: Tongue) -> Iterator[WordedNote]:
-    from kidd.terminal.advice_report import note_report, summary
+    from kidd.terminal.advice_report import luck_summary, note_report, summary
     from kidd.words.terminal.commands import heading
 
     print(f"{number}. {heading(match, _)}")
@@ -135,6 +135,8 @@ def _print_notes(number: int, match: Match, budget: Budget, _: Tongue) -> Iterat
     for colour in match.game.colours:
         if colour in counted:
             print(f"   {summary(match, colour, counted[colour], _)}")
+    for said in luck_summary(match, [note for noted in counted.values() for note in noted], _):
+        print(f"   {said}")
 
 
 def _run_until_stopped(work: Callable[[Event], T], stop: Event) -> T:

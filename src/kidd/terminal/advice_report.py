@@ -8,14 +8,17 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from kidd.advice.luck import balance, judge_rolls, points_lost
 from kidd.match import Match
 from kidd.position import Position
 from kidd.search.answer import Analysis, Line
 from kidd.search.opening_choice import for_whom
-from kidd.words.advice import explain, figure, sentences, standing
-from kidd.words.advice_texts import COLOURS, MARKS
+from kidd.search.scores import chances, turns_to_win
 from kidd.words.language import Tongue
-from kidd.words.notes import WordedNote
+from kidd.words.study.advice import explain, sentences, standing
+from kidd.words.study.advice_texts import COLOURS, MARKS
+from kidd.words.study.chances import balance_words, figure
+from kidd.words.study.notes import WordedNote
 from kidd.words.terminal.analysis import marks_summary, search_cost
 from kidd.words.terminal.hotseat import player_name
 
@@ -59,11 +62,10 @@ def line_json(line: Line, pos: Position) -> dict[str, Any]:
     return {
         "move": str(line.moves[0]),
         "moves": [str(move) for move in line.moves],
-        "expected": {
-            colour: round(value, 4) for colour, value in zip(pos.game.colours, line.score.expected, strict=True)
+        "chances": {
+            colour: round(value, 2) for colour, value in zip(pos.game.colours, chances(line.score), strict=True)
         },
-        "win_in": line.score.win_in,
-        "winner": line.score.winner,
+        "win": {"by": line.score.winner, "in": turns_to_win(pos, line.score)} if line.score.winner else None,
         "for": for_whom(pos, line),
     }
 
@@ -80,40 +82,52 @@ def summary(match: Match, colour: str, noted: Sequence[WordedNote], _: Tongue) -
     """How well a player played: how many moves of each mark, and what the moves gave away on average."""
     player = player_name(match, colour, _)
     whose = _(COLOURS[colour]) + (f" ({player})" if player else "")
-    return f"{whose}: {marks_summary((note.mark for note in noted), mean_loss(noted), _)}"
+    return f"{whose}: {marks_summary((note.mark for note in noted), mean_lost(match, noted), _)}"
 
 
-def mean_loss(noted: Sequence[WordedNote]) -> float:
-    """What the moves that were a choice gave away on average."""
-    chosen = [note.loss for note in noted if note.mark != "forced"]
+def luck_summary(match: Match, noted: Sequence[WordedNote], _: Tongue) -> list[str]:
+    """Luck against skill of each player, where a die was rolled."""
+    return [balance_words(colour, found, _) for colour, found in balance(match, noted).items() if found.rolls]
+
+
+def mean_lost(match: Match, noted: Sequence[WordedNote]) -> float:
+    """What the moves that were a choice gave away on average, in points of per cent."""
+    chosen = [points_lost(match, note) for note in noted if note.mark != "forced"]
     return sum(chosen) / len(chosen) if chosen else 0.0
 
 
 def match_json(match: Match, noted: Sequence[WordedNote]) -> dict[str, Any]:
     """An annotated match for programs."""
+    balances = balance(match, noted)
     players = {colour: [note for note in noted if note.by == colour] for colour in match.game.colours}
     return {
         "game": match.game.code,
         "options": match.game.changed,
         "players": match.players,
         "outcome": match.outcome,
-        "notes": [_note_json(note, match.turn_number(note.number), match.position_at(note.number)) for note in noted],
+        "notes": [_note_json(match, note) for note in noted],
+        "rolls": [one._asdict() | {"luck": round(one.luck, 2)} for one in judge_rolls(match, noted)],
         "summary": {
-            colour: {"marks": dict(Counter(note.mark for note in own)), "mean_loss": round(mean_loss(own), 4)}
+            colour: {
+                "marks": dict(Counter(note.mark for note in own)),
+                "mean_lost": round(mean_lost(match, own), 2),
+                "luck": round(balances[colour].luck, 2),
+            }
             for colour, own in players.items()
         },
     }
 
 
-def _note_json(note: WordedNote, turn: int, before: Position) -> dict[str, Any]:
+def _note_json(match: Match, note: WordedNote) -> dict[str, Any]:
+    before = match.position_at(note.number)
     return {
         "number": note.number,
-        "round": turn,
+        "round": match.turn_number(note.number),
         "by": note.by,
         "move": str(note.move),
         "mark": note.mark,
         "glyph": note.glyph,
-        "loss": round(note.loss, 4),
+        "lost": round(points_lost(match, note), 2),
         "played": line_json(note.played, before),
         "best": line_json(note.best, before),
         "words": note.words,

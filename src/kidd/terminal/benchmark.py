@@ -11,8 +11,9 @@ from typing import NamedTuple
 from kidd import speed
 from kidd.position import Position, perft, start
 from kidd.rules.board import playouts
+from kidd.rules.games import BOX
 
-GAMES = ("LC", "QM", "MG2", "MG3")
+GAMES = tuple(described.code for described in BOX)
 SECONDS = 1.0  # how long each speed is measured at the least, three times
 MOST = 1000  # plies of one random game: Madagascar's can go round for ever
 

@@ -14,11 +14,15 @@ import kidd
 from kidd import speed
 from kidd.errors import NotationError
 from kidd.position import Position
+from kidd.terminal.admin_commands import admin
 from kidd.terminal.advice_commands import analyse, annotate
 from kidd.terminal.arena_commands import arena, engine
 from kidd.terminal.arguments import check_no_options, decks_of, depth_of, position_of
+from kidd.terminal.bridge.commands import bridge
+from kidd.terminal.database_commands import backup, db, restore
 from kidd.terminal.dice_commands import dice
 from kidd.terminal.play_commands import play
+from kidd.terminal.problem_commands import problems
 from kidd.terminal.serve_commands import serve
 from kidd.terminal.speech import current_tongue
 
@@ -43,7 +47,7 @@ Options = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Decks = Annotated[
-    list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that a log book names; repeatable.")
+    list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that a logbook names; repeatable.")
 ]
 
 
@@ -84,9 +88,10 @@ def moves(position: Words, option: Options = None, as_json: AsJson = False) -> N
     elif legal:
         print("\n".join(legal))
     elif pos.result:
+        from kidd.match import Match
         from kidd.words.terminal.commands import no_moves
 
-        print(no_moves(pos.result, pos.game.colours, current_tongue()), file=sys.stderr)
+        print(no_moves(Match(pos), pos.result, current_tongue()), file=sys.stderr)
 
 
 @app.command()
@@ -125,11 +130,11 @@ def perft(
 
 @app.command()
 def replay(
-    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A log book.")],
+    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A logbook.")],
     deck: Decks = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check every move of a log book and print how each match ends."""
+    """Check every move of a logbook and print how each match ends."""
     from kidd.logbook import read_logbook
     from kidd.words.terminal.commands import describe_match
 
@@ -159,10 +164,16 @@ def bench(as_json: AsJson = False) -> None:
 app.command()(analyse)
 app.command()(annotate)
 app.command()(arena)
+app.command()(backup)
+app.command()(bridge)
 app.command()(dice)
 app.command()(engine)
 app.command()(play)
+app.command()(restore)
 app.command()(serve)
+app.add_typer(admin, name="admin")
+app.add_typer(db, name="db")
+app.add_typer(problems, name="problems")
 
 
 def _position_json(pos: Position) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The command `kidd dice`: whether the rolls of a log book are those that its seed gives."""
+"""The command `kidd dice`: whether the rolls of a logbook are those that its seed gives."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from kidd.logbook import read_logbook
 from kidd.match import Match
 from kidd.terminal.arguments import decks_of
 from kidd.terminal.speech import current_tongue
-from kidd.words.dice import full_verdict, wrong_roll
 from kidd.words.names import printable
+from kidd.words.play.dice import full_verdict, wrong_roll
 
 FAULT = 1
 HARMLESS = ("", "no-dice")
 
 
 def dice(
-    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A log book.")],
+    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A logbook.")],
     deck: Annotated[
         list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that the book names; repeatable.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Verify the dice of a log book: whether every roll follows from the seed whose hash was published."""
+    """Verify the dice of a logbook: whether every roll follows from the seed whose hash was published."""
     matches = read_logbook(book, decks=decks_of(deck or []))
     if not matches:
         raise LogbookError("no-match")

@@ -14,7 +14,7 @@ from kidd.terminal.arguments import decks_of, position_of
 
 
 def play(
-    game: Annotated[list[str], typer.Argument(metavar="GAME", help="LC, QM, MG2, MG3, a position, or a log book.")],
+    game: Annotated[list[str], typer.Argument(metavar="GAME", help="LC, QM, MG2, MG3, a position, or a logbook.")],
     against: Annotated[
         list[str] | None,
         typer.Option(
@@ -30,16 +30,19 @@ def play(
     option: Annotated[
         list[str] | None,
         typer.Option(
-            "--option", "-o", metavar="NAME=VALUE", help="An option of the game, such as entry=fresh; repeatable."
+            "--option",
+            "-o",
+            metavar="NAME=VALUE",
+            help="An option of the game, such as blocked=any (QM, the long game) or entry=fresh; repeatable.",
         ),
     ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", "-p", help="A person's name, in order of their turns; repeatable."),
     ] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE.kidd", help="The log book to keep the match in.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE.kidd", help="The logbook to keep the match in.")] = None,
     deck: Annotated[
-        list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that a log book names; repeatable.")
+        list[Path] | None, typer.Option("--deck", metavar="FILE.toml", help="A deck that a logbook names; repeatable.")
     ] = None,
 ) -> None:
     """Play at one terminal, two or three people in turn, or against computers."""

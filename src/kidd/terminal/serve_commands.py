@@ -7,11 +7,13 @@ from typing import Annotated
 import typer
 
 from kidd.errors import OptionError
+from kidd.terminal.speech import current_tongue
 
 
 def serve(
     host: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in.")
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Where to listen; this machine's address in a home network lets that in."),
     ] = None,
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="Else KIDD_PORT, else 8000 or, where that is taken, any other.")
@@ -27,4 +29,5 @@ def serve(
             raise
         raise OptionError("needs-web", module=error.name) from error
     given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
-    raise typer.Exit(run(read_settings(**given), open_browser=open_browser))
+    language = current_tongue().code
+    raise typer.Exit(run(read_settings(**given), open_browser=open_browser, language=language))

@@ -41,5 +41,5 @@ def test_it_stops_when_told_and_refuses_what_it_cannot_do():
     MonteCarlo(pos.game, 1).analyse(pos, Limits(), stop=stop)
     with pytest.raises(SearchError, match="depth"):
         MonteCarlo(pos.game, 1).analyse(pos, Limits(depth=3))
-    with pytest.raises(SearchError, match="rolled"):
+    with pytest.raises(SearchError, match="roll the die"):
         MonteCarlo(kidd.start("QM").game, 1).analyse(kidd.start("QM").play("@c1").play("@c9"), Limits(nodes=10))

@@ -32,7 +32,7 @@ class Contest(Extra):
 
     def remark(self, extra: str) -> str:
         if extra == CHOOSE:
-            return "A colour is to be picked."
+            return "A colour has to be picked."
         return f"Contested by {CREWS[extra[0]]}, turns left: {extra[1:]}."
 
 
@@ -78,8 +78,8 @@ LOYAL_CAPTAIN = Descriptor(
             None,
             marked("Turns of each side without a capture before stalemate may be claimed"),
             said=marked_plural(
-                "Stalemate may be claimed after %(number)s turn without a capture",
-                "Stalemate may be claimed after %(number)s turns without a capture",
+                "Stalemate may be claimed after %(number)s turn of each side without a capture",
+                "Stalemate may be claimed after %(number)s turns of each side without a capture",
             ),
             online=CLAIM_AFTER,
         ),

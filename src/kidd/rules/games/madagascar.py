@@ -13,7 +13,7 @@ class Passes(Extra):
         assert isinstance(board, Madagascar)
         passes = [f"p{number}" for number in range(1, len(rules.colours) + 1)]
         if given.extra not in passes:
-            raise NotationError("passes", came=shown(given.extra))
+            raise NotationError("passes", came=shown(given.extra), known=", ".join(passes))
         board.passed(int(given.extra[1:]))
 
     def write(self, board: Board) -> str:
@@ -35,7 +35,7 @@ MADAGASCAR_FOR_TWO = Descriptor(
     family_name=marked("Madagascar"),
     slug="madagascar",
     motto=marked("Build towers and lead them all. For two or three."),
-    aim=marked("You win by leading every tower on the deck with no enemy left in hand."),
+    aim=marked("You win by leading every tower on the deck with no enemy token left in hand."),
     emblem="tower",
     board=_board,
     extra=Passes(),

@@ -35,7 +35,9 @@ QUEDAH_MERCHANT = Descriptor(
     name=marked("Quedah Merchant"),
     slug="quedah-merchant",
     motto=marked("Roll the die, strike from behind, and free your captives."),
-    aim=marked("You win by holding more captives, or by leaving the other crew stuck."),
+    aim=marked(
+        "You win when the other crew cannot use its roll, or by holding more captives once seven tokens are taken."
+    ),
     emblem="captor",
     board=_board,
     extra=Die(),
@@ -49,15 +51,29 @@ QUEDAH_MERCHANT = Descriptor(
             "entry",
             ("any", "fresh"),
             marked("A new token enters"),
-            (marked("After any move off a hatch"), marked("Only when a token leaves the hatch it entered on")),
-            (marked("Only a token that has just entered brings in a new one"),),
+            (
+                marked("After any move off a hatch (English sheet, online edition)"),
+                marked("Only when a token leaves the hatch it entered on (German original)"),
+            ),
+            (marked("Only a token leaving the hatch it entered on brings in a new one"),),
         ),
         Option(
             "blocked",
             ("roll", "any"),
-            marked("Who cannot use a roll"),
-            (marked("Loses the game"), marked("Passes, and loses only if no roll could be used")),
-            (marked("Who cannot use a roll passes"),),
+            marked("How long?"),
+            (marked("Short game"), marked("Long game")),
+            (marked("The long game: who cannot use a roll passes"),),
+            notes=(
+                marked(
+                    "Who cannot use the roll loses. Between computers: 18 moves a game, rescues in 39 of 100 games, "
+                    "and none that ended by seven captives."
+                ),
+                marked(
+                    "Who cannot use the roll passes, and loses only if no roll could be used. Between computers: 41 "
+                    "moves a game, rescues in 69 of 100 games, and 10 that ended by seven captives."
+                ),
+            ),
+            openly=True,
         ),
     ),
 )

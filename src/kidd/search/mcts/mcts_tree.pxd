@@ -37,5 +37,5 @@ cdef class MctsTree:
     cdef int expand(self, int here) noexcept nogil
     @cython.locals(best=int, i=int, child=int, mover=int, value=double, top=double, spread=double)
     cdef int choose_child(self, int here) noexcept nogil
-    @cython.locals(winner=int, colour=int, total=double)
+    @cython.locals(winner=int, colour=int, total=double, sharing=bint)
     cdef void play_out(self) noexcept nogil

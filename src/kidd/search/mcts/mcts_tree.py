@@ -131,10 +131,14 @@ class MctsTree:
         self.ply.playout(self.chances, self.playout_plies)
         if self.ply.board.moves(self.move_list) == 0:
             winner = self.ply.board.winner()
+            total = 0.0
             for colour in range(self.players):
-                self.reward[colour] = 1.0 if colour == winner else 0.0
-                if winner < 0:
-                    self.reward[colour] = 1.0 / self.players
+                # MG7: a draw is shared by those who are still in the game.
+                sharing = not self.context.crews_fall or self.ply.board.is_in_game(colour)
+                self.reward[colour] = colour == winner if winner >= 0 else sharing
+                total += self.reward[colour]
+            for colour in range(self.players):
+                self.reward[colour] /= total
             return
         self.ply.board.features(self.features)
         self.ply.board.aspects(self.features)

@@ -41,6 +41,8 @@ cdef class Node:
     cdef int judge(self) noexcept nogil
     @cython.locals(winner=int)
     cdef int final_score(self) noexcept nogil
+    @cython.locals(sharing=int, colour=int, score=int)
+    cdef int draw_score(self) noexcept nogil
     cdef inline bint must_stop(self) noexcept nogil
     @cython.locals(n=int, i=int, code=int, score=int, best=int, best_code=int, earlier=int, entry="unsigned long long", hint=int, bound=int, first=int, lowest_cycle=int, storable=bint, tried=int, keyed=bint, leaf=bint)
     cdef int search(self, int depth, int alpha, int beta) noexcept nogil

@@ -130,12 +130,24 @@ class Node:
         """Score a game that is over, for the side to move."""
         winner = self.board.winner()
         if winner < 0:
-            return 0
+            return self.draw_score()
         if self.context.players == 2:
             return WIN - self.ply if winner == self.board.turn else self.ply - WIN
         if (winner == self.context.root) == (self.board.turn == self.context.root):
             return WIN - self.ply
         return self.ply - WIN
+
+    def draw_score(self) -> int:
+        """Score a draw for the side to move: of three, those who are still in the game share it (MG7)."""
+        if self.context.players == 2:
+            return 0
+        sharing = 0
+        for colour in range(self.context.players):
+            sharing += self.board.is_in_game(colour) or not self.context.crews_fall
+        score = 2 * WIN // sharing - WIN
+        if self.context.crews_fall and not self.board.is_in_game(self.context.root):
+            score = self.ply - WIN
+        return score if self.board.turn == self.context.root else -score
 
     def must_stop(self) -> bool:
         """Count a node, and tell whether a limit is reached."""
@@ -180,7 +192,7 @@ class Node:
                 if earlier != NO_PLY and self.ply > 0:
                     if earlier >= 0 and earlier < self.context.cycle_ply:
                         self.context.cycle_ply = earlier
-                    return 0
+                    return self.draw_score()
             entry = self.context.table.probe(self.keys.common)
             if entry:
                 if self.decides(entry, depth, alpha, beta):

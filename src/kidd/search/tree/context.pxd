@@ -33,6 +33,7 @@ cdef class Context:
     cdef int port_class[90]
     cdef int kind_class[20]
     cdef readonly int players
+    cdef readonly bint crews_fall
     cdef bint has_die
     cdef bint lands_on_others
     cdef bint follows_captures

@@ -82,6 +82,7 @@ class Context:
         self.aspects = 1 + max((k % ASPECTS for k, weight in enumerate(weights.aspects) if weight), default=-1)
         self.bias = weights.bias
         self.players = len(game.colours)
+        self.crews_fall = game.descriptor.crews_fall  # so that those who are left share a draw
         self.has_die = bool(game.descriptor.faces)  # where a position that comes again is no draw
         self.lands_on_others = game.descriptor.piles is not Piles.NONE  # to take them
         self.follows_captures = game.descriptor.piles is Piles.TOWERS  # who takes a tower may be taken in turn

@@ -8,6 +8,7 @@ from kidd.rules.descriptor import Piles
 from kidd.search.answer import Limits
 from kidd.search.constants import DEEPEST, MOST_JUDGED, PROVEN, WIN
 from kidd.search.deadlock import is_dead
+from kidd.search.scores import draw_points
 from kidd.search.tree.alphabeta import Node
 from kidd.search.tree.context import Context
 from kidd.search.tree.mirrors import mirror_code, own_symmetries
@@ -91,7 +92,8 @@ def _find_dead_draws(pos: Position) -> list[RawLine]:
         return []
     manned = {piece.space for piece in pos.pieces}
     captures = [move for move in pos.legal_moves() if move.target in manned and move.target != move.origin]
-    return [RawLine(0, [move.code]) for move in captures if is_dead(pos.play(move))]
+    dead = [(move, after) for move in captures if is_dead(after := pos.play(move))]
+    return [RawLine(draw_points(after, pos.turn), [move.code]) for move, after in dead]
 
 
 def _find_images(pos: Position) -> dict[int, list[tuple[int, int]]]:

@@ -5,7 +5,7 @@ from kidd.position import Position
 from kidd.search.answer import Line
 from kidd.search.constants import PROVEN, WIN
 from kidd.search.deadlock import is_dead
-from kidd.search.scores import draw_score, line_score
+from kidd.search.scores import draw_points, draw_score, line_score
 from kidd.search.tree.alphabeta import Node
 from kidd.search.tree.context import Context
 from kidd.search.tree.mirrors import find_inverse, mirror_code
@@ -38,15 +38,15 @@ class LineBuilder:
             own = mirror_code(mirror_code(code, pos.deck, raw.symmetry), pos.deck, back)
             moves.append(next(move for move in end.legal_moves() if move.code == own))
             end, there = end.play(moves[-1]), there.play(move)
-            if there.repetition_key in met and raw.score == 0:
-                return Line(tuple(moves), draw_score(pos.game.colours))
+            if there.repetition_key in met and raw.score == draw_points(end, pos.turn):
+                return Line(tuple(moves), draw_score(end))
             met.add(there.repetition_key)
         return Line(tuple(moves), line_score(pos, raw.score, end, self.judge))
 
     def extend(self, raw: RawLine, image: Position, root: int) -> RawLine:
         """Go on with a line that the table cut short, each move after a glance of its own."""
         wanted = min(WIN - abs(raw.score), LONGEST_PROOF) if abs(raw.score) > PROVEN else SHORTEST_LINE
-        met = {image.repetition_key, *self.past}
+        met, mover = {image.repetition_key, *self.past}, image.turn
         codes: list[int] = []
         ahead = raw.codes
         while True:
@@ -56,7 +56,8 @@ class LineBuilder:
                     break
                 image = image.play(move)
                 if image.repetition_key in met:  # a draw; where the line is worth more, a glance has strayed there
-                    return raw._replace(codes=codes if codes and raw.score else [*codes, code])
+                    drawn = raw.score == draw_points(image, mover)
+                    return raw._replace(codes=[*codes, code] if drawn or not codes else codes)
                 codes.append(code)
                 met.add(image.repetition_key)
             if len(codes) >= wanted or image.result or image.is_chance or is_dead(image):

@@ -9,6 +9,7 @@ from pathlib import Path
 from shlex import quote
 from textwrap import wrap
 
+from kidd.advice.traces import fresh_moves, marks, trace
 from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match
@@ -141,7 +142,10 @@ class Hotseat:
                 return
 
     def _draw(self, _: str) -> None:
-        print(f"\n{picture(self.match.position)}\n")
+        match, pieces = self.match, self.match.position.pieces
+        people = [colour for colour in match.game.colours if match.seat(colour) not in self._opponents]
+        fresh = [trace(match, ply - 1) for ply in fresh_moves(match, people, match.act_by)]
+        print(f"\n{picture(match.position, marks(fresh, pieces))}\n")
         self._drawn = self.match.position
         self._told = False
 

@@ -11,6 +11,8 @@ from kidd.terminal.playing.places import computer
 from kidd.terminal.speech import current_tongue
 from kidd.words.terminal import hotseat as words
 
+STAND_IN = "4"  # the level of a computer that plays on for somebody
+
 
 class Opponents:
     """The computers of one sitting, by their seats; a seat is a computer's if its player's name says so."""
@@ -18,16 +20,28 @@ class Opponents:
     def __init__(self, match: Match, seed: int) -> None:
         self.match = match
         self.patience = Patience()
+        self._seed = seed
         known = {seat: computer(name) for seat, name in enumerate(match.players)}
-        self._players: dict[int, Player] = {
-            seat: make_player(name, seed + seat, self.patience.stop) for seat, name in known.items() if name
-        }
+        self._sitting = {seat: self._player(seat, name) for seat, name in known.items() if name}
+        self._standing_in: dict[int, Player] = {}
 
     def __contains__(self, seat: object) -> bool:
         return seat in self._players
 
     def __bool__(self) -> bool:
         return bool(self._players)
+
+    @property
+    def _players(self) -> dict[int, Player]:
+        """By their seats, with those who play on for people who have left (MG8)."""
+        gone = [self.match.seat(colour) for colour in self.match.left]
+        for seat in gone:
+            if seat not in self._sitting and seat not in self._standing_in:
+                self._standing_in[seat] = self._player(seat, STAND_IN)
+        return self._sitting | {seat: self._standing_in[seat] for seat in gone if seat not in self._sitting}
+
+    def _player(self, seat: int, name: str) -> Player:
+        return make_player(name, self._seed + seat, self.patience.stop)
 
     def act(self) -> str:
         """What the computer does that the match waits for."""

@@ -11,7 +11,7 @@ from kidd.errors import KiddError, OptionError, shown
 from kidd.match import Match
 from kidd.position import Position
 from kidd.search.players import make_player
-from kidd.words.ranks import rank
+from kidd.words.ranks import plain_rank
 
 TITLE = re.compile(r"level ([1-8])(?:, .*)?|computer (\S+)")
 
@@ -19,7 +19,7 @@ TITLE = re.compile(r"level ([1-8])(?:, .*)?|computer (\S+)")
 def title(player: str) -> str:
     """What a computer is called in a match: a level by its rank, any other by what it was asked for."""
     name = make_player(player, 0).name.removeprefix("level")
-    return f"level {int(name)}, {rank(int(name))}" if name.isdecimal() else f"computer {name}"
+    return f"level {int(name)}, {plain_rank(int(name))}" if name.isdecimal() else f"computer {name}"
 
 
 def computer(name: str) -> str | None:

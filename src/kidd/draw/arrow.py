@@ -1,4 +1,4 @@
-"""The arrow of a hint: along the ropes from where somebody stands to where they should go."""
+"""Arrows along the ropes: from where somebody stands to where they go, by way of the spaces between."""
 
 from __future__ import annotations
 
@@ -13,26 +13,28 @@ from kidd.draw.ship.chart import Chart
 
 TAIL, TIP = 28.0, 34.0  # from the middles of the first and the last space, so that faces stay free
 BARB = 15.0
+SPREAD = pi / 5
+BOW = 0.6  # how far a hop swings out, of its length
 
 
 def arrow(plan: Chart, hint: tuple[str, ...], manned: Collection[str], brush: Brush) -> str:
-    """A page has it always, empty without a hint; a picture only where there is one."""
+    """The arrow of a hint: a page has it always, empty without a hint; a picture only where there is one."""
     if not hint and brush.palette:
         return ""
     drawn = {"d": line(plan, hint, manned)} if hint else {}
     about: dict[str, str] = {"data_hint": " ".join(hint)} if hint else {}
     lines = (brush("path", role, **drawn) for role in ("hint-edge", "hint-arrow"))
-    return ink.tag("g", *lines, class_="hint", **about, aria_hidden="true")
+    return ink.tag("g", *lines, class_="hint", **about)
 
 
-def line(plan: Chart, hint: tuple[str, ...], manned: Collection[str]) -> str:
-    """The arrow alone, as a path writes it down, for a page that has none yet."""
-    return _drawn(_stations(plan, hint, manned))
+def line(plan: Chart, way: tuple[str, ...], manned: Collection[str]) -> str:
+    """The arrow as a path writes it down; between spaces that are not neighbours it takes the shortest free ropes."""
+    return _drawn(_stations(plan, way, manned))
 
 
-def _stations(plan: Chart, hint: tuple[str, ...], manned: Collection[str]) -> list[Point]:
+def _stations(plan: Chart, way: tuple[str, ...], manned: Collection[str]) -> list[Point]:
     """The places an arrow leads through; onto a hatch alone it comes from the sea."""
-    spaces = [plan.deck.index(name) for name in hint]
+    spaces = [plan.deck.index(name) for name in way]
     if len(spaces) == 1:
         return [plan.ends.get(spaces[0], plan.frame[0]), plan.places[spaces[0]]]
     route = spaces[:1]
@@ -54,12 +56,25 @@ def _shortest(plan: Chart, start: int, end: int, manned: Collection[str]) -> lis
 
 def _drawn(places: list[Point]) -> str:
     """The line with two barbs at its end."""
-    ahead, behind = _towards(places[0], places[1]), _towards(places[-1], places[-2])
-    tip = ink.polar(places[-1], TIP, behind)
-    start = ink.polar(places[0], TAIL, ahead)
-    line = [start, *places[1:-1], tip]
-    barbs = [ink.polar(tip, BARB, behind + turn) for turn in (-pi / 5, pi / 5)]
-    return ink.trail(line) + ink.trail([barbs[0], tip, barbs[1]])
+    start, tip, head = _ends(places[0], places[1], places[-2], places[-1])
+    return ink.trail([start, *places[1:-1], tip]) + head
+
+
+def hop(plan: Chart, step: tuple[str, ...]) -> str:
+    """A bow from a space to the next, for those who leap."""
+    (x, y), (u, v) = start, end = [plan.places[plan.deck.index(name)] for name in step]
+    bow = BOW if u < x else -BOW  # upwards, as the figures of towers stand below
+    over = (x + u) / 2 + (y - v) * bow, (y + v) / 2 + (u - x) * bow
+    tail, tip, head = _ends(start, over, over, end)
+    return f"M{ink.spot(tail)}Q{ink.spot(over)} {ink.spot(tip)}{head}"
+
+
+def _ends(start: Point, after: Point, before: Point, end: Point) -> tuple[Point, Point, str]:
+    """Where a line begins and ends that leads past two points, and the barbs at its end."""
+    behind = _towards(end, before)
+    tip = ink.polar(end, TIP, behind)
+    barbs = [ink.polar(tip, BARB, behind + turn) for turn in (-SPREAD, SPREAD)]
+    return ink.polar(start, TAIL, _towards(start, after)), tip, ink.trail([barbs[0], tip, barbs[1]])
 
 
 def _towards(start: Point, end: Point) -> float:

@@ -1,0 +1,1 @@
+"""`kidd bridge`: an engine that plays on a club's server."""

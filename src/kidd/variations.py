@@ -1,0 +1,172 @@
+"""Variations: the lines that were tried beside a game, as a tree that never changes; every edit gives another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+ROOT = 0  # the node before the first act
+
+
+class Node(NamedTuple):
+    """An act in a tree, with what was said after it; its first child goes on with the main line."""
+
+    parent: int
+    act: str
+    comment: str = ""
+    name: str = ""
+    children: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Variations:
+    """Nodes by numbers that stay as they are; the first line of the tree, from its root on, is the main line."""
+
+    nodes: Mapping[int, Node] = field(default_factory=lambda: MappingProxyType({ROOT: Node(-1, "")}))
+    next: int = 1
+    """The number that the next node gets: none is given twice."""
+
+    def __len__(self) -> int:
+        return len(self.nodes) - 1
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """The nodes that lead to one, from the first act on and with itself."""
+        found = []
+        while node != ROOT:
+            found.append(node)
+            node = self.nodes[node].parent
+        return tuple(reversed(found))
+
+    def acts(self, node: int) -> tuple[str, ...]:
+        """What was played up to a node and with it."""
+        return tuple(self.nodes[one].act for one in self.path(node))
+
+    def main_line(self, node: int = ROOT) -> tuple[int, ...]:
+        """The nodes after one, as the first line goes on."""
+        found = []
+        while children := self.nodes[node].children:
+            node = children[0]
+            found.append(node)
+        return tuple(found)
+
+    def find(self, parent: int, act: str) -> int | None:
+        """The child that is this act."""
+        return next((child for child in self.nodes[parent].children if self.nodes[child].act == act), None)
+
+    def follow(self, acts: Iterable[str]) -> Iterator[int]:
+        """The nodes of a line from the root on, as far as it stands in the tree."""
+        node = ROOT
+        for act in acts:
+            child = self.find(node, act)
+            if child is None:
+                return
+            node = child
+            yield node
+
+    def add(self, parent: int, act: str) -> tuple[Variations, int]:
+        """The tree with an act after a node, and the number of that; one that stands there already is found."""
+        known = self.find(parent, act)
+        if known is not None:
+            return self, known
+        before = self.nodes[parent]
+        after = before._replace(children=(*before.children, self.next))
+        nodes = {**self.nodes, parent: after, self.next: Node(parent, act)}
+        return Variations(MappingProxyType(nodes), self.next + 1), self.next
+
+    def add_line(self, parent: int, acts: Iterable[str]) -> tuple[Variations, int]:
+        """The tree with a line after a node, and the number of its last act."""
+        tree = TreeBuilder(self)
+        for act in acts:
+            parent = tree.add(parent, act)
+        return tree.done(), parent
+
+    def comment(self, node: int, text: str) -> Variations:
+        """The tree with something said after a node."""
+        return self._with(node, self.nodes[node]._replace(comment=text))
+
+    def name(self, node: int, text: str) -> Variations:
+        """The tree with a line named that begins at a node."""
+        return self._with(node, self.nodes[node]._replace(name=text))
+
+    def promote(self, node: int) -> Variations:
+        """The tree with a node's line before its siblings, where it is not the first one yet."""
+        for one in reversed(self.path(node)):
+            parent = self.nodes[one].parent
+            before = self.nodes[parent]
+            if before.children[0] != one:
+                children = (one, *(child for child in before.children if child != one))
+                return self._with(parent, before._replace(children=children))
+        return self
+
+    def delete(self, node: int) -> Variations:
+        """The tree without a node and all that comes after it."""
+        gone = set(self.below(node))
+        parent = self.nodes[node].parent
+        kept = {number: one for number, one in self.nodes.items() if number not in gone}
+        children = tuple(child for child in kept[parent].children if child != node)
+        kept[parent] = kept[parent]._replace(children=children)
+        return replace(self, nodes=MappingProxyType(kept))
+
+    def below(self, node: int) -> Iterator[int]:
+        """A node and all that come after it, each before those that follow it."""
+        ahead = [node]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            ahead.extend(reversed(self.nodes[node].children))
+
+    @property
+    def has_side_lines(self) -> bool:
+        """Whether anything was tried beside the main line."""
+        return any(len(node.children) > 1 for node in self.nodes.values())
+
+    def same(self, other: Variations) -> bool:
+        """Whether another tree says the same, whatever its numbers."""
+        return self._list() == other._list()
+
+    def _list(self) -> list[tuple[object, ...]]:
+        """Everything but the numbers, in the order of the lines."""
+        nodes = (self.nodes[number] for number in self.below(ROOT))
+        return [(node.act, node.comment, node.name, len(node.children)) for node in nodes]
+
+    def _with(self, number: int, node: Node) -> Variations:
+        return replace(self, nodes=MappingProxyType({**self.nodes, number: node}))
+
+
+class TreeBuilder:
+    """Adds many nodes to a tree without a copy of it for each."""
+
+    def __init__(self, tree: Variations | None = None) -> None:
+        tree = tree or Variations()
+        self.nodes = dict(tree.nodes)
+        self.next = tree.next
+
+    def add(self, parent: int, act: str) -> int:
+        """Add an act after a node, or find it there."""
+        before = self.nodes[parent]
+        for child in before.children:
+            if self.nodes[child].act == act:
+                return child
+        number, self.next = self.next, self.next + 1
+        self.nodes[parent] = before._replace(children=(*before.children, number))
+        self.nodes[number] = Node(parent, act)
+        return number
+
+    def put(self, number: int, node: Node) -> None:
+        """Put a node with a number of its own behind its siblings; the root is there already."""
+        self.nodes[number] = node
+        if number != ROOT:
+            above = self.nodes[node.parent]
+            self.nodes[node.parent] = above._replace(children=(*above.children, number))
+
+    def say(self, number: int, comment: str, name: str = "") -> None:
+        """Say something after a node, behind what was said there before."""
+        node = self.nodes[number]
+        comment = "\n".join(text for text in (node.comment, comment) if text)
+        self.nodes[number] = node._replace(comment=comment, name=name or node.name)
+
+    def done(self, following: int = 0) -> Variations:
+        """The tree; the next node gets the number that follows, if that is said."""
+        return Variations(MappingProxyType(self.nodes), max(self.next, following))
