@@ -6,8 +6,9 @@ import pytest
 
 import kidd
 from kidd.errors import KiddError
+from kidd.table.play.imports import read_book
 from kidd.web.pages.rules.diagrams import opened
-from kidd.web.pages.study.imported_books import book_text, read_book
+from kidd.web.pages.study.imported_books import book_text
 from kidd.words.error_texts.books import LOGBOOKS
 from kidd.words.error_texts.positions import NOTATION
 from kidd.words.error_texts.positions import POSITIONS as POSITIONS_TEXTS
@@ -27,10 +28,11 @@ POSITIONS = [
         {},
         f"There is no space “z9” on this deck. It has {', '.join(kidd.start('LC').deck.spaces)}.",
     ),
-    ("turn", "LC - G R7B7 -", {}, "“G” is nobody's turn here. It should be one of R, B."),
+    ("turn", "LC - G R7B7 -", {}, "“G” is nobody’s turn here. It should be one of R, B."),
     ("which-hands", "LC - R B7R7 -", {}, "“B7R7” does not say what is in hand. It should look like R7B7."),
     ("die", "QM Rc1~,Bc9~ R R6B6 4", {}, "The die shows 1, 2 or 3, or nothing before it is rolled. Here it says “4”."),
-    ("passes", "MG2 - R R7B7 p9", {}, "The passes in a row are written as p1 or p2. Here it says “p9”."),
+    ("passes", "MG2 - R R7B7 p9", {}, "The passes in a row are written as one of p1, p2. Here it says “p9”."),
+    ("passes", "MG3 - R R6B6G6 p4", {}, "The passes in a row are written as one of p1, p2, p3. Here it says “p4”."),
     ("extra", "LC - R R7B7 R99", {}, "A contest is written as R20 or B7. Here it says “R99”."),
     ("twice", "LC Rc1~,Bc1~ R R6B6 -", {}, "Two pieces stand on c1."),
     ("no-colour", "LC Gc1~ R R7B7 -", {}, "“Gc1~”: Gold does not play in this game."),
@@ -50,7 +52,7 @@ POSITIONS = [
         "Red has too many tokens: 1 on the deck and 7 in hand, but there are only 7.",
     ),
     ("first-token", "QM - R R7B7 1", {}, "The die is not rolled before Red has entered a first token."),
-    ("no-chooser", "LC Rc1~,Bc9~ R R6B6 choose", {}, "A colour is picked only with the chooser's opening."),
+    ("no-chooser", "LC Rc1~,Bc9~ R R6B6 choose", {}, "A colour is picked only with the chooser’s opening."),
     (
         "choose",
         "LC Rc1~ R R6B7 choose",
@@ -78,8 +80,26 @@ BOOKS = [
         '[Game "LC"]\n\n1. @c1\n',
         "Line 4: the book breaks off. The match that begins in line 1 has no result.",
     ),
+    ("bracket-first", '[Game "LC"]\n\n(1. @c1) *\n', "Line 3: a variation stands after the move that it replaces, "),
+    ("bracket-close", '[Game "LC"]\n\n1. @c1 ) *\n', "Line 3: this bracket closes no variation."),
+    ("bracket-empty", '[Game "LC"]\n\n1. @c1 () *\n', "Line 3: there is no move in these brackets."),
+    (
+        "bracket-open",
+        '[Game "LC"]\n\n1. @c1 (1. @a3\n',
+        "Line 4: the book breaks off. The bracket in line 3 is not closed.",
+    ),
+    (
+        "bracket-deep",
+        f'[Game "LC"]\n\n1. @c1 {"(1. @a3 " * 501}\n',
+        "Line 3: too many variations in each other: at most 500.",
+    ),
+    (
+        "bracket-many",
+        f'[Game "LC"]\n\n1. @c1 {"(1. @a3)" * 20_001}\n',
+        "Line 3: too many moves in brackets: at most 20000 in one match.",
+    ),
     ("refused", '[Game "LC"]\n\n1. @c1 @c1 *\n', "Line 3, turn 1: @c1: c1 is occupied."),
-    ("match", '[Game "LC"]\n[Position "LC - G R7B7 -"]\n\n*\n', "Line 1: “G” is nobody's turn here. "),
+    ("match", '[Game "LC"]\n[Position "LC - G R7B7 -"]\n\n*\n', "Line 1: “G” is nobody’s turn here. "),
 ]
 
 

@@ -106,7 +106,7 @@ def _all(message: Message) -> bool:
 
 SOURCES = Path(kidd.__file__).parent
 # Content beside what it belongs to: lessons stand with their diagrams, and what a game is called with its rules.
-CONTENT = ("words", "web/pages/rules/lessons", "rules/games")
+CONTENT = ("words", "web/pages/rules/lessons", "web/pages/introduction/steps", "rules/games")
 OF_PAGES = "web"  # its Python says texts of a page beside its template, by the tongue of whoever looks
 
 
@@ -132,7 +132,7 @@ def test_words_are_in_one_place():
 def test_no_sentence_is_printed_in_english_only():
     """What the terminal prints or raises has no words in it: they come from kidd.words."""
     wrong = []
-    for file in sorted((SOURCES / "terminal").glob("*.py")):
+    for file in sorted((SOURCES / "terminal").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("print", "_say"):
                 parts = [

@@ -15,9 +15,11 @@ LETTERS = {name: letter for letter, name in COLOUR_NAMES.items()}
 # What visitors of the site are told in place of what is for those who run it, or who give options.
 UNAVAILABLE = marked("The log of all games is out of reach: please try again in a moment.")
 DAMAGED = marked("This game cannot be read any more: something is wrong with it on our side. It has been noted.")
+DAMAGED_STUDY = marked("This study cannot be read any more: something is wrong with it on our side. It has been noted.")
 ON_THE_SITE = {
     ("store", "damaged"): DAMAGED,
     ("store", "damaged-events"): DAMAGED,
+    ("store", "damaged-study"): DAMAGED_STUDY,
     ("logbook", "deck"): marked("This was played on the deck %(name)s, which is not on this site."),
 }
 
@@ -34,7 +36,7 @@ def text(error: KiddError, _: Tongue) -> str:
 def sentence(error: KiddError, _: Tongue) -> str:
     """A whole sentence for whoever sits at a page; what they wrote stands between the marks of the language."""
     template = ON_THE_SITE.get((error.about, error.reason)) or TEXTS.get(error.about, {}).get(error.reason)
-    if error.about == "store" and template is not DAMAGED:
+    if error.about == "store" and template not in (DAMAGED, DAMAGED_STUDY):
         template = UNAVAILABLE
     if template is None:
         return _("That is not possible.")

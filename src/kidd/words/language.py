@@ -14,7 +14,9 @@ if TYPE_CHECKING:  # to mark a text costs nothing: what speaks it is loaded when
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
 SEPARATORS = {"en": (",", "."), "de": (".", ","), "fr": ("\N{NARROW NO-BREAK SPACE}", ",")}  # thousands, decimals
+MINUS = "\N{MINUS SIGN}"
 LONGEST = 1000  # characters of a browser's wishes that are looked at
+TAKEN_OFF = "Loyal Captain"  # the context of captures there: German has another word for them than in the other games
 
 
 class Tongue:
@@ -29,16 +31,30 @@ class Tongue:
         said = self.catalog.gettext(text)
         return said % values if values else said.replace("%%", "%")
 
+    def filled(self, text: str, values: Mapping[str, object], context: str = "") -> str:
+        """The text, perhaps as it is said in a context, filled in from values that are made when they are asked for."""
+        said = self.catalog.pgettext(context, text) if context else self.catalog.gettext(text)
+        return said % values
+
     def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
         """The text for so many, filled in; the number is there as `%(number)s`, too."""
         return self.catalog.ngettext(one, many, number) % {"number": number, **values}
 
+    def pgettext(self, context: str, text: str, **values: object) -> str:
+        """The text as it is said in a context, filled in."""
+        said = self.catalog.pgettext(context, text)
+        return said % values if values else said.replace("%%", "%")
+
+    def npgettext(self, context: str, one: str, many: str, number: int, **values: object) -> str:
+        """The text for so many as it is said in a context, filled in like that of `ngettext`."""
+        return self.catalog.npgettext(context, one, many, number) % {"number": number, **values}
+
 
 def number(value: float, digits: int, code: str, *, signed: bool = False) -> str:
-    """A number with so many decimals as a language writes it; without a minus before nothing."""
+    """A number with so many decimals as a language writes it; without a minus before nothing, and with a true one."""
     thousands, decimals = SEPARATORS[code]
     said = f"{round(value, digits) + 0.0:{'+' if signed else ''},.{digits}f}"
-    return said.translate({ord(","): thousands, ord("."): decimals})
+    return said.translate({ord(","): thousands, ord("."): decimals, ord("-"): MINUS})
 
 
 def marked(text: str) -> str:
@@ -51,13 +67,16 @@ def marked_plural(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
+def marked_in(context: str, text: str) -> str:
+    """The text itself, marked for the catalogs as it is said in a context."""
+    return text
+
+
 @cache
 def tongue(code: str) -> Tongue:
-    """The tongue of a language that there is; its compiled catalog is read once."""
+    """The tongue of a language that there is; its compiled catalog is read once (English: how its texts are set)."""
     import gettext
 
-    if code == "en":
-        return Tongue(code, gettext.NullTranslations())
     if code not in LANGUAGES:
         raise KeyError(f"unknown language {code!r} (there is {', '.join(LANGUAGES)})")
     with catalog_file(code).open("rb") as file:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Protocol
 
 from kidd.game import Game
 from kidd.search.levels import HIGHEST
 from kidd.words.language import Tongue
 from kidd.words.ranks import rank
-from kidd.words.texts import CREWS
+from kidd.words.texts import CREWS, FORMER
 
+SITE = "Capt’n W. Kidd"  # as people read it
 Names = Mapping[str, str]  # what crews are called, where it is not by their colour
 NAMELESS: Names = {}
+KEPT = 1024  # tables whose players were named last
 
 
 class Seat(Protocol):
@@ -26,6 +29,8 @@ class Seat(Protocol):
     def level(self) -> int | None: ...
     @property
     def name(self) -> str: ...
+    @property
+    def was(self) -> str: ...
 
 
 def crew(colour: str, _: Tongue) -> str:
@@ -47,14 +52,27 @@ def player(seat: Seat, colour: str, _: Tongue) -> str:
     """Who sits there: a computer's rank, a person's name, or the crew's."""
     if seat.kind == "computer":
         return rank(seat.level or 1, _.code)
-    return seat.name or crew(colour, _)
+    return person_name(seat.name, _) or crew(colour, _)
 
 
 def full_name(seat: Seat, colour: str, _: Tongue) -> str:
     """A person by name and crew, any other by the crew alone."""
     if seat.kind == "computer" or not seat.name:
         return crew(colour, _)
-    return _("%(name)s (%(crew)s)", name=seat.name, crew=crew(colour, _))
+    return _("%(name)s (%(crew)s)", name=person_name(seat.name, _), crew=crew(colour, _))
+
+
+def person_name(name: str, _: Tongue) -> str:
+    """A person's name as it is, but that of those who have left in the reader's language."""
+    return _(FORMER) if name == FORMER else name
+
+
+@lru_cache(KEPT)
+def names_at(seats: tuple[Seat, ...], seating: str, _: Tongue) -> tuple[Names, Names]:
+    """What the crews of a table are called, in full and in short; `seating` has the colours in the order of seats."""
+    sitting = tuple(zip(seating, seats, strict=True))
+    full = {colour: full_name(seat, colour, _) for colour, seat in sitting}
+    return full, {colour: player(seat, colour, _) for colour, seat in sitting}
 
 
 def option_words(game: Game, _: Tongue) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from kidd.words.error_texts import books, computers, positions, rules, table, terminal
+from kidd.words.error_texts import accounts, books, computers, moving, positions, problems, rules, table, terminal
 
 TEXTS: dict[str, dict[str, str]] = {
     "act": rules.ACTS,
@@ -10,14 +10,16 @@ TEXTS: dict[str, dict[str, str]] = {
     "notation": positions.NOTATION,
     "position": positions.POSITIONS,
     "deck": positions.DECKS,
-    "option": books.OPTIONS | computers.OPTIONS | table.OPTIONS | terminal.OPTIONS,
+    "option": books.OPTIONS | computers.OPTIONS | table.OPTIONS | terminal.OPTIONS | moving.OPTIONS,
     "logbook": books.LOGBOOKS,
     "search": computers.SEARCHES,
+    "problem": problems.PROBLEMS,
     "arena": computers.ARENA,
     "not-yours": table.NOT_YOURS,
     "limit": table.LIMITS,
     "table": table.TABLES,
-    "store": table.STORES,
+    "store": table.STORES | moving.STORES,
+    "account": accounts.ACCOUNTS,
 }
 CREWS = {"R": "Red", "B": "Blue", "G": "Gold"}
 

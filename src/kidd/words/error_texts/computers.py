@@ -14,7 +14,7 @@ SEARCHES = {
     "history-position": marked("history: expected positions, got %(came)s"),
     "history-game": marked("history: expected positions of the same game and options, got %(came)s"),
     "over": marked("the game is over (%(end)s): there is nothing to search"),
-    "roll-first": marked("the die is still to be rolled: play *1, *2 or *3 first"),
+    "roll-first": marked("roll the die first: play *1, *2 or *3"),
     "threads": marked("threads: expected 1 to %(most)s, got %(came)s"),
     "position": marked("expected a position, such as kidd.start('LC'), got %(came)s"),
     "stop": marked("stop: expected a threading.Event, got %(came)s"),

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from kidd.advice.judge import MARKS
 from kidd.search.answer import Analysis
-from kidd.words.advice_texts import COUNTED_MARKS
 from kidd.words.language import Tongue, number
+from kidd.words.study.advice_texts import COUNTED_MARKS
+from kidd.words.study.chances import points
 
 
 def search_cost(found: Analysis, _: Tongue) -> str:
@@ -25,7 +26,7 @@ def search_cost(found: Analysis, _: Tongue) -> str:
 
 
 def marks_summary(marks: Iterable[str], loss: float, _: Tongue) -> str:
-    """How many moves of each mark there were, and what they gave away on average."""
+    """How many moves of each mark there were, and what they gave away on average, in points of per cent."""
     counted = Counter(marks)
     named = ", ".join(_.ngettext(*COUNTED_MARKS[mark], count) for mark in MARKS if (count := counted[mark]))
-    return _("%(marks)s; %(loss)s given away on average", marks=named, loss=number(loss, 3, _.code))
+    return _("%(marks)s; %(loss)s points of per cent given away on average", marks=named, loss=points(loss, _))

@@ -36,7 +36,7 @@ def say_stopped(_: Tongue) -> str:
 
 def log_books_line(path: object, _: Tongue) -> str:
     """Where the games are kept."""
-    return _("log books: %(file)s", file=path)
+    return _("logbooks: %(file)s", file=path)
 
 
 def full_report(result: Report, _: Tongue) -> str:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from kidd.match import Match
 from kidd.position import Result
 from kidd.words.language import Tongue, number
-from kidd.words.names import printable
-from kidd.words.results import ending
+from kidd.words.names import SITE, printable
+from kidd.words.play.results import ending
 from kidd.words.terminal import hotseat
 
 
-def no_moves(result: Result, colours: str, _: Tongue) -> str:
+def no_moves(match: Match, result: Result, _: Tongue) -> str:
     """Why there is nothing to list."""
-    return _("no moves: %(ending)s", ending=ending(result, colours, (), _))
+    return _("no moves: %(ending)s", ending=ending(result, match.game.colours, (), _, sharing=match.sharing))
 
 
 def perft(nodes: int, seconds: float, _: Tongue) -> str:
@@ -40,6 +40,21 @@ def describe_match(match: Match, _: Tongue) -> str:
 def say_stopped(_: Tongue, *, unwritten: bool = False) -> str:
     """Somebody ended a command."""
     return _("stopped; nothing was written") if unwritten else _("stopped")
+
+
+def say_serving(address: str, _: Tongue) -> str:
+    """Where the table in the browser is to be found."""
+    return _("%(site)s is at %(address)s (Ctrl-C stops it)", site=SITE, address=address)
+
+
+def help_heads(_: Tongue) -> tuple[str, str, str]:
+    """What stands over the options, the arguments and the commands of a help text."""
+    return _("Options"), _("Arguments"), _("Commands")
+
+
+def help_on_help(_: Tongue) -> str:
+    """What `--help` does."""
+    return _("Show this message and exit.")
 
 
 def say_needs(module: str, _: Tongue) -> str:

@@ -9,14 +9,14 @@ from kidd.match import Match
 from kidd.position import Position
 from kidd.search.answer import Line
 from kidd.standing import WORDS, is_opening
-from kidd.words import advice, results
-from kidd.words.advice_texts import COLOURS
 from kidd.words.language import Tongue, marked
-from kidd.words.move_words import tell_act
 from kidd.words.names import Names, crew, printable
-from kidd.words.ranks import rank
+from kidd.words.play import results
+from kidd.words.play.move_words import tell_act
+from kidd.words.ranks import level_in, rank
+from kidd.words.study import advice
+from kidd.words.study.advice_texts import COLOURS
 
-LEVEL = re.compile(r"level ([1-8])(?:, .*)?")
 OTHER_COMPUTER = re.compile(r"computer (\S+)")
 HELP = marked(
     """\
@@ -24,12 +24,13 @@ A move                c3-c4, @a3, c4-c7/c6 ... (Tab or ? lists them)
 draw? draw! draw.     offer a draw, accept it, decline it
 stalemate?            Loyal Captain: claim stalemate; stalemate! accepts, contest takes it on
 resign                give up
+leave                 with three: a computer plays on, and you are ranked last
 B:draw? B:resign      the same by another player than the one asked
 hint                  what a good player would do, and why
 undo                  take back the last move, and what computers did after it
-note TEXT             write a comment into the log book
+note TEXT             write a comment into the logbook
 deck                  draw the deck again
-save [FILE]           write the log book
+save [FILE]           write the logbook
 quit                  save and leave; quit! leaves without saving"""
 )
 
@@ -54,7 +55,7 @@ def state(match: Match, _: Tongue) -> str:
     """Where the match stands: whose turn it is, a contest, an offer and how to answer it."""
     names = full_names(match, _)
     if match.result:
-        return results.ending(match.result, match.game.colours, (), _)
+        return results.ending(match.result, match.game.colours, (), _, sharing=match.sharing)
     if match.offer and match.offer.kind == "stalemate":
         return _("%(crew)s claims stalemate: stalemate! accepts it, contest takes it on.", crew=names[match.offer.by])
     said = [_opening(match, _) if is_opening(match.position) else results.turn(match, _, names)]
@@ -144,8 +145,8 @@ def say_lost(book: str, _: Tongue) -> str:
 
 
 def _name(name: str, _: Tongue) -> str:
-    if level := LEVEL.fullmatch(name):
-        return _("level %(level)s, %(rank)s", level=level[1], rank=rank(int(level[1]), _.code))
+    if level := level_in(name):
+        return _("level %(level)s, %(rank)s", level=level, rank=rank(level, _.code))
     if other := OTHER_COMPUTER.fullmatch(name):
         return _("computer %(name)s", name=printable(other[1]))
     return printable(name)

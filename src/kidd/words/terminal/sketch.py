@@ -12,13 +12,15 @@ from kidd.words.texts import CREWS
 def captions(_: Tongue) -> Captions:
     """What crews, hands, backs, the sea and hatches are called."""
     in_hand = _("%(number)s in hand", number="%s")
-    return Captions({colour: crew(colour, _) for colour in CREWS}, in_hand, _("back"), _("sea"), _("hatch"))
+    crews = {colour: crew(colour, _) for colour in CREWS}
+    way = _("way of the last move")
+    return Captions(crews, in_hand, _("back"), _("sea"), _("hatch"), _("captured"), way)
 
 
 def note(pos: Position, _: Tongue) -> str:
     """What a drawing of the pieces does not show: the die, the count of a contest, passes."""
     if pos.choosing:
-        return _("A colour is to be picked.")
+        return _("A colour has to be picked.")
     if pos.contest:
         return _("Contested by %(crew)s, turns left: %(left)s.", crew=crew(pos.contest[0], _), left=pos.contest[1])
     if pos.die:

@@ -9,17 +9,17 @@ FAIR = marked("The dice were fair: the seed is the one that was promised, and ev
 PARTLY = marked("The seed is the one that was promised, and every roll that was checked follows from it.")
 PROBLEMS = {
     "no-dice": marked("There are no dice in this game."),
-    "no-headers": marked("This log book does not say where its dice come from."),
+    "no-headers": marked("This logbook does not say where its dice come from."),
     "secret": marked(
         "The seed is still secret. It is published when the game is over; until then only its hash is known."
     ),
-    "bad-headers": marked("The hash and the seed in this log book are not written as they should be."),
+    "bad-headers": marked("The hash and the seed in this logbook are not written as they should be."),
     "wrong-hash": marked("The seed is not the one whose hash was published. Do not trust these dice."),
     "wrong-from": marked(
-        "By its seed this game was taken up after another number of steps than the log book says. "
+        "By its seed this game was taken up after another number of entries than the logbook says. "
         "Do not trust these dice."
     ),
-    "nothing": marked("There is nothing to check: no roll in this log book follows from the seed."),
+    "nothing": marked("There is nothing to check: no roll in this logbook follows from the seed."),
     "wrong-rolls": marked("The seed gives other rolls than those that were played. Do not trust these dice."),
 }
 
@@ -34,6 +34,15 @@ def full_verdict(report: Report, _: Tongue) -> str:
     said = [verdict(report, _)]
     if report.rolls:
         said.append(_.ngettext("%(number)s roll was checked.", "%(number)s rolls were checked.", len(report.rolls)))
+    if report.salted:
+        said.append(
+            _.ngettext(
+                "%(num)d of them holds what a player’s browser added, too: neither side could know or choose it.",
+                "%(num)d of them hold what a player’s browser added, too: neither side could know or choose them.",
+                report.salted,
+                num=report.salted,
+            )
+        )
     if report.elsewhere:
         said.append(
             _.ngettext(
@@ -44,7 +53,7 @@ def full_verdict(report: Report, _: Tongue) -> str:
             )
         )
         if not report.proved:
-            said.append(_("The log book alone says so: the seed does not prove it."))
+            said.append(_("The logbook alone says so: the seed does not prove it."))
     return " ".join(said)
 
 

@@ -14,10 +14,11 @@ from kidd.errors import OptionError, shown
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
-from kidd.search.answer import Line
-from kidd.words.advice import STEPS, figure, replay, sentence, sequel, standing, tell, then
-from kidd.words.advice_texts import PHRASES
+from kidd.search.answer import Line, Score
 from kidd.words.language import LANGUAGES, Tongue, tongue, tongue_for
+from kidd.words.study.advice import STEPS, replay, sentence, sequel, standing, tell, then
+from kidd.words.study.advice_texts import PHRASES
+from kidd.words.study.chances import own_figure
 
 SEQUEL = 2  # sentences about what follows a move
 
@@ -32,7 +33,8 @@ class WordedNote(NamedTuple):
     loss: float
     played: Line
     best: Line
-    words: str
+    rolls: tuple[Score, ...] = ()
+    words: str = ""
 
     @property
     def glyph(self) -> str:
@@ -91,20 +93,37 @@ def _is_note(line: str) -> bool:
     return sign in GLYPHS.values() and any(opening in words for opening in openings)
 
 
+def fault_words(pos: Position, played: Line, best: Line, _: Tongue) -> list[str]:
+    """What a move gave away and how that comes about, without a word of what was better."""
+    found = judge(best.score, played.score, pos.game.colours, pos.turn)
+    return list(_fault(pos, played, best, found, _))
+
+
 def _why(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -> Iterator[str]:
     """What the move gave away, how that comes about, and what was better."""
-    moves, wished = replay(pos, played.moves), replay(pos, best.moves)
-    better = events(*wished[0])
+    yield from _fault(pos, played, best, found, _)
+    wished = replay(pos, best.moves)
+    worth = own_figure(best.score, pos, pos.turn, _)
+    yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0]), worth=worth), _)
+    yield from tell([event for event in events(*wished[0]) if event.key not in STEPS + DANGERS], _)
+    yield from sequel(wished, _, SEQUEL)
+
+
+def _fault(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -> Iterator[str]:
+    moves, better = replay(pos, played.moves), events(*replay(pos, best.moves)[0])
     said = [sentence(Event("win-gone", pos.turn), _)] if found.win_gone else []
     if found.lost_now and played.score.winner:
         said.append(sentence(Event("lost-now", played.score.winner), _))
     said += tell([event for event in events(*moves[0]) if event.key in DANGERS and event not in better], _)
     said += sequel(moves, _, SEQUEL)
-    yield from said or _reply(moves, _) or [standing(played.score, pos, _)]
-    worth = figure(best.score, pos, pos.turn, _)
-    yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0]), worth=worth), _)
-    yield from tell([event for event in better if event.key not in STEPS + DANGERS], _)
-    yield from sequel(wished, _, SEQUEL)
+    yield from said or _reply(moves, _) or [_left(pos, played.score, _)]
+
+
+def _left(pos: Position, score: Score, _: Tongue) -> str:
+    """What is left to the one who moved, where nothing else can be said."""
+    if score.winner:
+        return standing(score, pos, _)
+    return sentence(Event("left", pos.turn, worth=own_figure(score, pos, pos.turn, _)), _)
 
 
 def _reply(moves: Sequence[tuple[Position, Move, Position]], _: Tongue) -> list[str]:

@@ -8,51 +8,31 @@ from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.standing import is_opening
 from kidd.words.language import Tongue
 from kidd.words.names import NAMELESS, Names, crew
-from kidd.words.texts import ending_text
+from kidd.words.play.endings import Ended, tell_end
+from kidd.words.texts import OVER
 
 
-def ending(result: Result, colours: str, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:
-    """How a game ended, for whoever looks; `names` are what crews are called, where it is not by their colour."""
-    called = {colour: names.get(colour) or crew(colour, _) for colour in colours}
-    winner = called[result.winner] if result.winner else ""
-    if winner and len(yours) == 1 and (len(colours) == 2 or result.reason == "all-captured"):
-        said = _your_ending(result, yours[0] == result.winner, winner, _)
-        if said:
-            return said
-    text, values = ending_text(result.reason, winner, [called[colour] for colour in colours if colour != result.winner])
-    return _(text, **values)
+def game_over(_: Tongue) -> str:
+    """That nothing happens here any more."""
+    return _(OVER)
 
 
-def _your_ending(result: Result, won: bool, winner: str, _: Tongue) -> str:
-    """The ending as one tells it to a player of one crew."""
-    if result.reason == "resigned":
-        return _("You win: your opponent resigns.") if won else _("You have resigned: %(winner)s wins.", winner=winner)
-    if result.reason == "immobile":
-        if won:
-            return _("You win: your opponent can neither move nor enter.")
-        return _("%(winner)s wins: you can neither move nor enter.", winner=winner)
-    if result.reason == "blocked":
-        if won:
-            return _("You win: your opponent cannot use the roll.")
-        return _("%(winner)s wins: you cannot use the roll.", winner=winner)
-    if result.reason == "all-captured" and won:
-        return _("You win: you have captured everything.")
-    if result.reason == "seven-captured" and won:
-        return _("You win: seven tokens are captives, and you hold more of them.")
-    if result.reason == "not-proven" and won:
-        return _("You win: the contest ran out of turns.")
-    return ""
+def ending(
+    result: Result, colours: str, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS, sharing: str = ""
+) -> str:
+    """How a game ended, in a line: who has won, and why (see `endings.tell_end`)."""
+    return tell_end(Ended(result, colours, sharing), yours, _, names).whole
 
 
 def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue, names: Names = NAMELESS) -> str:
     """Where the match stands; `thinker` is the name of the computer that is to act, if one is."""
     if match.result:
-        return ending(match.result, match.game.colours, yours, _, names)
+        return ending(match.result, match.game.colours, yours, _, names, match.sharing)
     if match.offer and match.to_act and match.to_act in match.offer.asked:
         asked = names.get(match.to_act) or crew(match.to_act, _)
         if thinker:
             return _("%(name)s thinks about the offer.", name=thinker)
-        return _("%(crew)s is to answer.", crew=asked)
+        return _("%(crew)s has to answer.", crew=asked)
     if thinker:
         return _("%(name)s is thinking.", name=thinker)
     if len(yours) == 1 and match.to_act in yours:

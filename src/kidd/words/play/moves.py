@@ -36,7 +36,43 @@ LABELS = {
     "stalemate!": marked("Accept: a draw"),
     "contest": marked("Contest it"),
     "resign": marked("Resign"),
+    "leave": marked("Leave the game"),
+    "time": marked("Time is up"),
 }
+
+
+# The words of kidd.standing as the log has them, beside the colour of whoever said them.
+IN_THE_LOG = {
+    "draw?": marked("offers a draw"),
+    "draw!": marked("accepts the draw"),
+    "draw.": marked("declines the draw"),
+    "stalemate?": marked("claims stalemate"),
+    "stalemate!": marked("accepts: a draw"),
+    "contest": marked("contests it"),
+    "resign": marked("resigns"),
+    "leave": marked("leaves"),
+    "time": marked("out of time"),
+}
+AWAY_IN_THE_LOG = marked("away too long")
+DICE = "⚀⚁⚂⚃⚄⚅"
+
+
+def brief_move(move: Move, _: Tongue) -> str:
+    """A move of the rules as short as the log has it."""
+    if move.roll is not None:
+        return DICE[move.roll - 1]
+    if move.is_pass:
+        return _("passes")
+    if move.target is None:
+        return _("picks red") if move.text == "red" else _("picks blue")
+    if move.origin is None:
+        return _("enters on %(first)s", first=move.target)
+    said = [" → ".join(filter(None, (move.origin, move.via, move.target)))]
+    if move.escapes:
+        said.append(_("freed: %(spaces)s", spaces=" → ".join(move.escapes)))
+    if move.entry:
+        said.append(_("new: %(space)s", space=move.entry))
+    return ", ".join(said)
 
 
 def words_of(move: Move, _: Tongue) -> str:
@@ -78,6 +114,11 @@ def space_labels(deck: Deck, pieces: tuple[Piece, ...], _: Tongue) -> dict[str, 
         else:
             labels[space] = _("%(space)s: vacant", space=space)
     return labels
+
+
+def deck_said(pieces: tuple[Piece, ...], _: Tongue) -> str:
+    """Who stands where, in words, for those who cannot see a picture."""
+    return "; ".join(piece_label(piece, _) for piece in pieces) + "." if pieces else _("No token is on the deck.")
 
 
 def piece_label(piece: Piece, _: Tongue) -> str:

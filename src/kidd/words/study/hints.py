@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from kidd.advice.purpose import find_purpose
 from kidd.match import Match
 from kidd.search.hint import Hint
 from kidd.standing import WORDS
-from kidd.words.advice import explain, verdict
 from kidd.words.language import Tongue
-from kidd.words.moves import LABELS, words_of
+from kidd.words.play.moves import LABELS, words_of
+from kidd.words.study.advice import replay, sentences, tell, verdict
 
 
 def advice(match: Match, hint: Hint, _: Tongue) -> str:
@@ -17,5 +18,9 @@ def advice(match: Match, hint: Hint, _: Tongue) -> str:
     if hint.line is None:
         return hint.act
     pos, line = match.position, hint.line
-    said = f"{words_of(line.moves[0], _)}." if pos.choosing else explain(pos, line, language=_.code)
-    return said if line.score.winner else f"{said} {verdict(line.score, pos, language=_.code)}"
+    if pos.choosing:
+        said = [f"{words_of(line.moves[0], _)}."]
+    else:
+        said = sentences(pos, line, language=_.code)
+        said[1:1] = tell(find_purpose(*replay(pos, line.moves[:1])[0]), _)
+    return " ".join(said if line.score.winner else [*said, verdict(line.score, pos, language=_.code)])

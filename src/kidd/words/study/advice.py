@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from kidd.advice.effects import find_effects
-from kidd.advice.event import GAINS, IMMEDIATE_EFFECTS, Event
+from kidd.advice.event import GAINS, IMMEDIATE_EFFECTS, PURPOSES, Event
 from kidd.advice.events import events
 from kidd.errors import OptionError, shown
 from kidd.move import Move
@@ -13,8 +13,10 @@ from kidd.move_lookup import find
 from kidd.position import Position
 from kidd.search.answer import Line, Score
 from kidd.search.deadlock import is_dead
-from kidd.words.advice_texts import COLOURS, OWN_TOKEN, OWN_TOKENS, PHRASES
-from kidd.words.language import Tongue, number, tongue_for
+from kidd.search.scores import chances, turns_to_win
+from kidd.words.language import TAKEN_OFF, Tongue, tongue_for
+from kidd.words.study.advice_texts import COLOURS, OF_GROUPS, OWN_TOKEN, OWN_TOKENS, PHRASES
+from kidd.words.study.chances import percent
 
 TOLD = 6  # sentences about what follows the first move
 STEPS = ("rolls", "passes", "moves", "returns", "enters", "reinforces")  # what a move's notation says already
@@ -45,8 +47,9 @@ def verdict(score: Score, pos: Position, *, language: str = "en") -> str:
 def standing(score: Score, pos: Position, _: Tongue) -> str:
     """The sentence of `verdict`, for those who have the tongue already."""
     if score.winner and score.win_in is not None:
-        key = "wins-now" if score.win_in <= 1 else "wins-in-rolls" if pos.game.descriptor.faces else "wins-in"
-        return sentence(Event(key, score.winner, number=score.win_in), _)
+        turns = turns_to_win(pos, score) or 0
+        key = "wins-now" if score.win_in <= 1 else "wins-next" if turns == 1 else "wins-in"
+        return sentence(Event(key, score.winner, number=turns), _)
     if is_dead(pos):
         return sentence(Event("deadlock", ""), _)
     *others, second, first = sorted(range(len(score.expected)), key=score.expected.__getitem__)
@@ -54,19 +57,7 @@ def standing(score: Score, pos: Position, _: Tongue) -> str:
     if lead < EVEN and others and (score.expected[second] - score.expected[others[0]]) / 2 >= EVEN:
         return sentence(Event("behind", pos.game.colours[others[0]]), _)
     key = "even" if lead < EVEN else "better" if lead < MUCH else "much-better" if lead < NEARLY else "winning"
-    return sentence(Event(key, pos.game.colours[first]), _)
-
-
-def figure(score: Score, pos: Position, colour: str, _: Tongue) -> str:
-    """What a line is worth to a colour; for three players a number each."""
-    if score.winner and score.win_in is not None:
-        if score.winner == colour:
-            return _("wins in %(number)s", number=score.win_in)
-        return _("loses in %(number)s", number=score.win_in)
-    said = [number(value, 2, _.code, signed=True) for value in score.expected]
-    if len(said) == 2:
-        return said[pos.game.colours.index(colour)]
-    return " ".join(map("".join, zip(pos.game.colours, said, strict=True)))
+    return sentence(Event(key, pos.game.colours[first], worth=percent(chances(score)[first], _)), _)
 
 
 def replay(pos: Position, moves: object) -> list[tuple[Position, Move, Position]]:
@@ -88,13 +79,13 @@ def tell(what: Iterable[Event], _: Tongue, name: str = "") -> list[str]:
     """Sentences about one move: what is done (by a crew, or under another name), what this brings about, the rest."""
     what = list(what)
     done = [event for event in what if event.key in IMMEDIATE_EFFECTS]
-    meant = [event for event in what if event.key in GAINS]
+    meant = [event for event in what if event.key in GAINS + PURPOSES]
     said = []
     if done:
         said.append(_join(name or _(COLOURS[done[0].by]), done, _))
     if meant:
         said.append(_join(_("This"), meant, _))
-    return said + [sentence(event, _) for event in what if event.key not in IMMEDIATE_EFFECTS + GAINS]
+    return said + [sentence(event, _) for event in what if event.key not in IMMEDIATE_EFFECTS + GAINS + PURPOSES]
 
 
 def sequel(moves: Sequence[tuple[Position, Move, Position]], _: Tongue, most: int = TOLD) -> list[str]:
@@ -137,23 +128,40 @@ def _join(subject: str, what: list[Event], _: Tongue) -> str:
 
 
 def _fill(event: Event, _: Tongue) -> str:
-    rolls = [_("a %(number)s", number=roll) for roll in event.rolls]
-    first, second, *_rest = (*event.spaces, "", "")
-    return _(
-        PHRASES[event.key],
-        by=_(COLOURS[event.by]) if event.by in COLOURS else "",
-        to=_(COLOURS[event.to]) if event.to in COLOURS else "",
-        spaces=list_both(event.spaces, _),
-        either=(list_both if event.number else list_either)(event.spaces, _),  # a group goes as a whole
-        first=first,
-        second=second,
-        exits=list_either(event.exits, _),
-        number=event.number,
-        tokens=_(OWN_TOKENS if len(event.spaces) > 1 else OWN_TOKEN),
-        rolls=_("any roll") if len(rolls) == 3 else list_either(rolls, _),
-        reply=event.reply,
-        worth=event.worth,
-    )
+    details = _Details(event, _)
+    if event.number and event.key in OF_GROUPS:
+        return _.filled(OF_GROUPS[event.key], details, TAKEN_OFF)
+    return _.filled(PHRASES[event.key], details)
+
+
+class _Details(dict[str, object]):
+    """What a phrase may say of an event, each thing made when a phrase has a place for it."""
+
+    def __init__(self, event: Event, _: Tongue) -> None:
+        self.event = event
+        self.tongue = _
+
+    def __missing__(self, name: str) -> object:
+        return DETAILS[name](self.event, self.tongue) if name in DETAILS else getattr(self.event, name)
+
+
+def _rolls(event: Event, _: Tongue) -> str:
+    said = [_("a %(number)s", number=roll) for roll in event.rolls]
+    return _("any roll") if len(said) == 3 else list_either(said, _)
+
+
+DETAILS: Mapping[str, Callable[[Event, Tongue], str]] = {
+    "by": lambda event, _: _(COLOURS[event.by]) if event.by in COLOURS else "",
+    "to": lambda event, _: _(COLOURS[event.to]) if event.to in COLOURS else "",
+    "spaces": lambda event, _: list_both(event.spaces, _),
+    # A group goes as a whole.
+    "either": lambda event, _: (list_both if event.number else list_either)(event.spaces, _),
+    "first": lambda event, _: (*event.spaces, "")[0],
+    "second": lambda event, _: (*event.spaces, "", "")[1],
+    "exits": lambda event, _: list_either(event.exits, _),
+    "tokens": lambda event, _: _(OWN_TOKENS if len(event.spaces) > 1 else OWN_TOKEN),
+    "rolls": _rolls,
+}
 
 
 def _ends(moves: Sequence[tuple[Position, Move, Position]]) -> bool:

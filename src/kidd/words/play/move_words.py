@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Protocol
 
 from kidd.advice.effects import find_doings
@@ -12,20 +11,18 @@ from kidd.match import Match
 from kidd.move import Move
 from kidd.move_lookup import find
 from kidd.position import Position
-from kidd.standing import is_opening
-from kidd.words.advice import tell
+from kidd.standing import CLOCK, PARTING, is_opening
 from kidd.words.language import Tongue
-from kidd.words.moves import word_said
-from kidd.words.names import Seat, crew, player
-from kidd.words.texts import SAID
+from kidd.words.names import Seat, crew, person_name, player
+from kidd.words.play.moves import word_said
+from kidd.words.study.advice import tell
+from kidd.words.texts import SAID, WAS_AWAY
 
 TOLD = IMMEDIATE_EFFECTS  # how the game ended is said elsewhere
-KEPT = 16_384  # sentences: a page shows the whole log of its game, and each act is told once
-STORIES = 64  # games whose pages are looked at right now
 
 
 class Table(Protocol):
-    """What is read of a game at the table to tell its story; tables are kept by identity and never change."""
+    """What is read of a game at the table to tell what was done."""
 
     @property
     def match(self) -> Match: ...
@@ -33,14 +30,9 @@ class Table(Protocol):
     def seats(self) -> Sequence[Seat]: ...
     @property
     def doers(self) -> Sequence[int | None]: ...
+    @property
+    def was_away(self) -> bool: ...
     def seat_of(self, colour: str) -> Seat: ...
-    def __hash__(self) -> int: ...
-
-
-@lru_cache(STORIES)
-def story(table: Table, _: Tongue, you: int | None = None) -> tuple[str, ...]:
-    """Every act of a game, each with the name of who did it; without a colour, the seat `you` is spoken to."""
-    return tuple(act_said(table, number, _, you) for number in range(len(table.match)))
 
 
 def act_said(table: Table, number: int, _: Tongue, you: int | None = None) -> str:
@@ -50,12 +42,16 @@ def act_said(table: Table, number: int, _: Tongue, you: int | None = None) -> st
     doer = table.doers[number]
     seat = table.seats[doer] if doer is not None else table.seat_of(by or before.turn)
     name = player(seat, by or before.turn, _)
+    if by and word in PARTING:  # somebody else sits there by now
+        name = person_name(table.seat_of(by).was, _) or crew(by, _)
     if is_opening(before):
         if seat.kind == "person" and not seat.name:
             name = _("The second player") if seat.number else _("The first player")
         if not word:
             return _tell_opening(before, match.move(number), name, (seat.number, you), _)
-    return f"{word_said(word, name, _)}." if word else _tell_move(before, match.move(number), name, _)
+    if word:
+        return f"{_(WAS_AWAY, crew=name) if table.was_away and word == CLOCK else word_said(word, name, _)}."
+    return _tell_move(before, match.move(number), match.position_at(number + 1), name, _)
 
 
 def tell_act(before: Position, act: str, name: str, _: Tongue) -> str:
@@ -63,7 +59,9 @@ def tell_act(before: Position, act: str, name: str, _: Tongue) -> str:
     if act in SAID:
         return f"{word_said(act, name, _)}."
     move = find(before, act)
-    return _tell_opening(before, move, name, (0, None), _) if is_opening(before) else _tell_move(before, move, name, _)
+    if is_opening(before):
+        return _tell_opening(before, move, name, (0, None), _)
+    return _tell_move(before, move, before.play(move), name, _)
 
 
 def _tell_opening(before: Position, move: Move, name: str, seats: tuple[int, int | None], _: Tongue) -> str:
@@ -86,7 +84,5 @@ def _tell_opening(before: Position, move: Move, name: str, seats: tuple[int, int
     return _("%(name)s enters a blue token on %(space)s.", name=name, space=move.target)
 
 
-@lru_cache(KEPT)
-def _tell_move(before: Position, move: Move, name: str, _: Tongue) -> str:
-    done = [event for event in find_doings(before, move, before.play(move)) if event.key in TOLD]
-    return " ".join(tell(done, _, name))
+def _tell_move(before: Position, move: Move, after: Position, name: str, _: Tongue) -> str:
+    return " ".join(tell([event for event in find_doings(before, move, after) if event.key in TOLD], _, name))

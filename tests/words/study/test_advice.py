@@ -8,10 +8,10 @@ import kidd
 from kidd.advice.event import KEYS
 from kidd.advice.judge import MARKS
 from kidd.search.answer import Line, Score
-from kidd.words import advice_texts
-from kidd.words.advice import explain, list_both, sentences, verdict
-from kidd.words.advice_texts import PHRASES
 from kidd.words.language import LANGUAGES, number, tongue
+from kidd.words.study import advice_texts
+from kidd.words.study.advice import explain, list_both, sentences, verdict
+from kidd.words.study.advice_texts import PHRASES
 
 THREAT = "LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -"
 
@@ -43,10 +43,11 @@ class TestTables:
     [("en", "+0.73", "20,000"), ("de", "+0,73", "20.000"), ("fr", "+0,73", "20\N{NARROW NO-BREAK SPACE}000")],
 )
 def test_numbers_are_written_as_the_language_does(language: str, small: str, large: str):
-    """Decimals and thousands have their own signs, and nothing has no minus."""
+    """Decimals and thousands have their own signs, a minus is no hyphen, and nothing has none."""
     assert number(0.7314, 2, language, signed=True) == small
     assert number(20000, 0, language) == large
     assert number(-0.001, 1, language).strip("0.,") == ""
+    assert number(-0.7314, 2, language, signed=True) == small.replace("+", "\N{MINUS SIGN}")
 
 
 class TestExplain:
@@ -101,7 +102,7 @@ class TestExplain:
         win = Line(kidd.analyse(pos, nodes=100).lines[0].moves, Score((1.0, -1.0), 1, "R"))
         assert explain(pos, win).endswith("Blue can neither move nor enter: red wins.")
         far = Line(kidd.parse(THREAT).legal_moves()[:1], Score((-1.0, 1.0), 8, "B"))
-        assert explain(kidd.parse(THREAT), far).endswith("Blue wins by force, within 8 moves all told.")
+        assert explain(kidd.parse(THREAT), far).endswith("Blue wins by force, in 4 turns of its own.")
 
     def test_an_illegal_line_is_refused(self):
         """Words are made only of what the rules allow."""
@@ -130,10 +131,10 @@ class TestExplain:
     ("expected", "said"),
     [
         ((0.1, -0.1), "The game is even."),
-        ((-0.3, 0.3), "Blue stands a little better."),
-        ((0.6, -0.6), "Red stands much better."),
-        ((0.95, -0.95), "Red is close to winning."),
-        ((-0.6, -0.7, 0.3), "Gold stands a little better."),
+        ((-0.3, 0.3), "Blue stands a little better: 65\u00a0%."),
+        ((0.6, -0.6), "Red stands much better: 80\u00a0%."),
+        ((0.95, -0.95), "Red is close to winning: 98\u00a0%."),
+        ((-0.6, -0.7, 0.3), "Gold stands a little better: 65\u00a0%."),
     ],
 )
 def test_verdicts(expected: tuple[float, ...], said: str):

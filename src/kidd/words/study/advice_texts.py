@@ -5,7 +5,7 @@ tokens, a move (reply) and what it is worth. A deed's subject is the mover, an e
 sentences.
 """
 
-from kidd.words.language import marked, marked_plural
+from kidd.words.language import marked, marked_in, marked_plural
 
 COLOURS = {"R": marked("red"), "B": marked("blue"), "G": marked("gold")}
 OWN_TOKEN = marked("token")
@@ -33,6 +33,9 @@ PHRASES = {
     "blocks": marked("leaves %(to)s stuck with %(rolls)s"),
     "blocks-all": marked("leaves %(to)s stuck whatever the die shows"),
     "hems-in": marked("leaves %(to)s only %(number)s moves"),
+    "keeps-safe": marked("puts no token at risk"),
+    "nears": marked("comes closer to %(to)s on %(first)s"),
+    "no-better": marked("is no worse than anything else"),
     "walks-in": marked("But it walks into a surround: %(by)s can close %(exits)s and capture %(to)s on %(spaces)s."),
     "exposes": marked("But %(by)s can now take %(to)s on %(either)s."),
     "exposes-on": marked("But %(by)s can now take %(to)s on %(either)s with %(rolls)s."),
@@ -50,15 +53,21 @@ PHRASES = {
     "deadlock": marked("Nobody can capture anybody any more: a draw."),
     "even": marked("The game is even."),
     "behind": marked("%(by)s has fallen behind the two others."),
-    "better": marked("%(by)s stands a little better."),
-    "much-better": marked("%(by)s stands much better."),
-    "winning": marked("%(by)s is close to winning."),
+    "better": marked("%(by)s stands a little better: %(worth)s."),
+    "much-better": marked("%(by)s stands much better: %(worth)s."),
+    "winning": marked("%(by)s is close to winning: %(worth)s."),
     "wins-now": marked("%(by)s wins at once."),
-    "wins-in": marked("%(by)s wins by force, within %(number)s moves all told."),
-    "wins-in-rolls": marked("%(by)s wins by force, within %(number)s moves and rolls all told."),
-    "better-was": marked("Better was %(reply)s (%(worth)s)."),
+    "wins-next": marked("%(by)s wins with the next turn, whatever happens."),
+    "wins-in": marked("%(by)s wins by force, in %(number)s turns of its own."),
+    "better-was": marked("Better was %(reply)s (%(by)s: %(worth)s)."),
+    "left": marked("The chances of %(by)s are now %(worth)s."),
     "win-gone": marked("%(by)s had a certain win and lets it slip."),
     "lost-now": marked("Now %(by)s wins by force."),
+}
+# The same of a group, which is captured as a whole.
+OF_GROUPS = {
+    "exposes": marked_in("Loyal Captain", "But %(by)s can now take %(to)s on %(either)s."),
+    "leaves": marked_in("Loyal Captain", "%(by)s can still take %(to)s on %(either)s."),
 }
 MARKS = {
     "best": marked("best"),

@@ -1,0 +1,1 @@
+"""What is said of people: accounts, clocks, mails, notices, ratings."""

@@ -1,0 +1,57 @@
+"""Letters to members: plain text in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from kidd.words.language import Tongue, marked
+from kidd.words.names import SITE
+
+
+class Letter(NamedTuple):
+    """A letter, ready to be sent."""
+
+    subject: str
+    text: str
+
+
+SUBJECTS = {
+    "verify": marked("Your mail address at %(site)s"),
+    "reset": marked("Another password at %(site)s"),
+    "new-password": marked("Your password at %(site)s was changed"),
+    "new-mail": marked("Your mail address at %(site)s was changed"),
+}
+TEXTS = {
+    "verify": (
+        marked("Hello %(name)s,"),
+        marked("if this is your mail address, please open this page within three days and say so:"),
+        "%(link)s",
+        marked("If you did not ask for this, somebody has mistyped their address: nothing needs to be done."),
+    ),
+    "reset": (
+        marked("Hello %(name)s,"),
+        marked("somebody, probably you, wants to choose another password. It can be done here within two hours:"),
+        "%(link)s",
+        marked("If it was not you, nothing needs to be done: your password stays as it is."),
+    ),
+    "new-password": (
+        marked("Hello %(name)s,"),
+        marked("your password was just changed, and all other devices were logged out."),
+        marked("If it was not you, choose another one here:"),
+        "%(link)s",
+    ),
+    "new-mail": (
+        marked("Hello %(name)s,"),
+        marked("letters to you go to another mail address from now on."),
+        marked("If it was not you, write to those who run the site: somebody knows your password."),
+    ),
+}
+
+
+def letter(kind: str, data: Mapping[str, str], base_url: str, _: Tongue) -> Letter:
+    """A letter of some kind; `path` in its data leads to a page of the site."""
+    values = {"site": SITE, "name": data.get("name", ""), "link": f"{base_url}{data.get('path', '')}"}
+    parts = [_.filled(part, values) if part != "%(link)s" else values["link"] for part in TEXTS[kind]]
+    subject = " ".join(_.filled(SUBJECTS[kind], values).split())
+    return Letter(subject, "\n\n".join([*parts, f"-- \n{SITE}\n{base_url}"]) + "\n")

@@ -1,0 +1,28 @@
+"""What is said of an adjournment: one that is asked for, and one that lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kidd.words.language import Tongue
+
+
+def plea_words(name: str, _: Tongue, *, own: bool, asked: bool) -> str:
+    """An adjournment that waits for an answer, to whoever asked for it, to those who are asked, and to all others."""
+    if own:
+        return _("You have asked to adjourn the game. The answer is still to come.")
+    if asked:
+        return _("%(crew)s asks to adjourn the game. Do you agree?", crew=name)
+    return _("%(crew)s asks to adjourn the game.", crew=name)
+
+
+def rest_words(ready: Sequence[str], _: Tongue, *, house: bool, plays: bool) -> str:
+    """Who lets an adjourned game go on, and who is ready to."""
+    if house:
+        return _("Those who look after this site have adjourned this game: they let it go on.")
+    if ready:
+        names = ", ".join(ready)
+        return _("The game is adjourned. Ready to go on: %(names)s. It goes on when everybody is.", names=names)
+    if plays:
+        return _("The game is adjourned. It goes on when everybody says within five minutes that they are ready.")
+    return _("The game is adjourned. It goes on when its players are ready.")

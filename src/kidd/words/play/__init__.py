@@ -1,0 +1,1 @@
+"""What is said at the table: moves, results, why something cannot be done."""

@@ -1,0 +1,49 @@
+"""What a table says beside the game itself: who sits there, what they hold, what is asked before they give up."""
+
+from __future__ import annotations
+
+from kidd.words.language import TAKEN_OFF, Tongue, marked_plural
+from kidd.words.names import Seat, crew, full_name, person_name
+from kidd.words.ranks import rank
+
+CAPTURED = marked_plural("%(crew)s has captured %(number)s token", "%(crew)s has captured %(number)s tokens")
+
+
+def seat_name(seat: Seat, colour: str, _: Tongue, *, you: bool = False) -> str:
+    """A player as their card has it: a computer's rank, their name, or the crew's; `you` for whoever looks alone."""
+    if seat.kind == "computer":
+        return rank(seat.level or 1, _.code)
+    return person_name(seat.name, _) or (_("You") if you else crew(colour, _))
+
+
+def in_hand(number: int, _: Tongue) -> str:
+    """So many tokens are still to be entered."""
+    return _.ngettext("%(number)s token in hand", "%(number)s tokens in hand", number)
+
+
+def captured(colour: str, number: int, _: Tongue, *, taken_off: bool) -> str:
+    """So many tokens a crew has captured; `taken_off` where they have left the deck."""
+    one, many = CAPTURED
+    if taken_off:
+        return _.npgettext(TAKEN_OFF, one, many, number, crew=crew(colour, _))
+    return _.ngettext(one, many, number, crew=crew(colour, _))
+
+
+def resigning(seat: Seat, colour: str, _: Tongue, *, alone: bool) -> str:
+    """What is asked before somebody resigns; at one device for several it says who does."""
+    if alone:
+        return _("Do you want to give up this game?")
+    return _("Do you want to give up this game for %(crew)s?", crew=full_name(seat, colour, _))
+
+
+def leaving(seat: Seat, colour: str, _: Tongue, *, alone: bool) -> str:
+    """What is asked before somebody leaves a game of three (MG8)."""
+    if alone:
+        return _("Do you want to leave? A computer plays on for you, and you are ranked last.")
+    crew = full_name(seat, colour, _)
+    return _("Do you want to leave for %(crew)s? A computer plays on, and %(crew)s is ranked last.", crew=crew)
+
+
+def deck_title(_: Tongue) -> str:
+    """What the drawing of the deck is called."""
+    return _("The deck")

@@ -1,0 +1,1 @@
+"""What is said of moves when one studies: advice, chances, marks, problems."""
