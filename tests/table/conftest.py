@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from kidd.table.computers.job_queue import ThinkerPool
 from kidd.table.storage.database.store import Store, open_store
-from tests.postgres import running_postgres
+from tests.postgres import running_postgres, wipe
 
 
 @pytest.fixture
@@ -52,9 +51,7 @@ def any_address(request: pytest.FixtureRequest) -> str:
         return address
     address = request.getfixturevalue("postgres")
     opened = open_store(address)
-    opened.write(
-        lambda connection: connection.execute(text("TRUNCATE persons, sessions, games, seats, events, jobs, analyses"))
-    )
+    wipe(opened)
     opened.close()
     return address
 

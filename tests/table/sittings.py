@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from random import Random
 from typing import Any
 
-from sqlalchemy import select, text
+from sqlalchemy import Connection, select, text
 
 from kidd.table.play.actors import Actor, guest
 from kidd.table.play.games import computer_act, play
 from kidd.table.play.new_game import open_game
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
+from kidd.table.storage import job_rows
 from kidd.table.storage.database.schema import jobs
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import load
-from kidd.table.storage.job_rows import TURN
+from kidd.table.storage.event_log import load, now
+from kidd.table.storage.job_rows import TURN, Job
 
 ANN, BEA = guest("visitor-ann"), guest("visitor-bea")
 
@@ -84,3 +86,16 @@ def turns(store: Store) -> list[str]:
     query = select(jobs.c.game).where(jobs.c.kind == TURN).order_by(jobs.c.due, jobs.c.id)
     with store.reading() as connection:
         return list(connection.execute(query).scalars())
+
+
+def lease(
+    store: Store, holder: str, *, at: datetime | None = None, seconds: float = 1.0, limit: int = 10, **which: Any
+) -> list[Job]:
+    """Work taken by some process, turns if nothing else is said."""
+    moment = at or now()
+
+    def work(connection: Connection) -> list[Job]:
+        found = job_rows.due(connection, moment, limit=limit, **{"kind": TURN, **which})
+        return list(job_rows.hold(connection, holder, found, moment, seconds))
+
+    return store.write(work)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -11,9 +11,16 @@ from typing import NamedTuple
 from kidd.dice import commitment
 from kidd.errors import OptionError, shown
 from kidd.match import Match
+from kidd.position import Result
+from kidd.standing import CLOCK
 from kidd.table import limits
-from kidd.table.seats import Seat
+from kidd.table.clocks import Clock
+from kidd.table.rating import SeatRating
+from kidd.table.recess import GOES_ON, Recess
+from kidd.table.seats import Seat, is_waiting, is_watched
 from kidd.token_ids import Ids, follow
+
+AWAY = "away"  # why a game was lost that only a table with clocks knows of
 
 
 class Mark(NamedTuple):
@@ -22,6 +29,16 @@ class Mark(NamedTuple):
     number: int
     ply: int
     kept: int
+
+
+class Wish(NamedTuple):
+    """A takeback that somebody has asked the others for: their seat, the ply, who has yet to agree, and since when."""
+
+    seat: int
+    ply: int
+    asked: tuple[int, ...]
+    """Seats, one for each person."""
+    version: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +67,32 @@ class Table:
     """The versions at which something was taken back."""
     marks: tuple[Mark, ...] = ()
     """Every event that was no act, the opening first."""
+    time: str = ""
+    """Empty where nobody is in a hurry, `300+5` for seconds and what each move adds, `3d` for days per move."""
+    rated: bool = False
+    listed: bool = False
+    """Whether the lobby shows it: its open seats to everybody, and later the game to those who watch."""
+    lowest: int | None = None
+    highest: int | None = None
+    """The ratings of those who are wished for; None where there is no wish."""
+    wish: Wish | None = None
+    """A takeback that waits for an answer."""
+    denied: tuple[int, ...] = ()
+    """The seats that were refused a takeback since the last act."""
+    salt: str = ""
+    """What the browser of whoever acted last adds to the next roll."""
+    salts: Mapping[int, str] = field(default_factory=dict)
+    """What browsers have added to rolls, by the numbers of these acts."""
+    clock: Clock | None = None
+    """What each player has left, where there is a clock."""
+    recess: Recess = GOES_ON
+    """Whether it is adjourned, or somebody asks for that."""
+    players: tuple[str | None, ...] = ()
+    """Who has played in each seat: also those who have left it to a computer."""
+    ratings: tuple[SeatRating, ...] = ()
+    """Of those who play a rated game, from beside its events: by seats, once everybody has sat down."""
+    share: str = ""
+    """Whose share of the computers' time is taken here, from beside the events; empty where nobody has looked."""
 
     @property
     def dice_hash(self) -> str:
@@ -61,16 +104,37 @@ class Table:
         """The seed, once the game is over."""
         return self.seed if self.is_over else None
 
-    @property
+    @cached_property
     def waits_for(self) -> Seat | None:
-        """Who is to act now: nobody when the game is over, nor where it is full and a computer would move."""
-        return None if self.abandoned else awaited(self.match, self.seats, self.version)
+        """Who is to act now: nobody in a game that is over or adjourned, nor where it is full and a computer would."""
+        rests = self.abandoned or self.is_waiting_for_people or self.is_adjourned
+        return None if rests else awaited(self.match, self.seats, self.version)
 
     @property
     def waits_for_computer(self) -> bool:
         """Whether a computer is to act."""
         seat = self.waits_for
         return seat is not None and seat.kind == "computer"
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether computers play among themselves: each acts only when whoever opened the game asks for it."""
+        return is_watched(self.seats)
+
+    @property
+    def is_waiting_for_people(self) -> bool:
+        """Whether a seat is open: until it is taken nobody acts, no die falls and no clock runs."""
+        return not self.is_over and is_waiting(self.seats)
+
+    @property
+    def is_adjourned(self) -> bool:
+        """Whether nobody moves and no clock runs until it is resumed."""
+        return self.recess.since is not None and not self.is_over
+
+    @property
+    def is_beginning(self) -> bool:
+        """Whether somebody has not acted yet: until then the game may be called off, and no clock runs."""
+        return not {seat.number for seat in self.seats} <= set(self.doers[self.given :])
 
     @property
     def is_full(self) -> bool:
@@ -83,14 +147,39 @@ class Table:
         return self.abandoned or self.match.result is not None
 
     @property
-    def people(self) -> frozenset[str]:
-        """The people at this table."""
-        return frozenset(seat.person for seat in self.seats if seat.kind == "person" and seat.person)
+    def result(self) -> Result | None:
+        """How it ended; a match knows no other reason than the time for what is lost by being away (`away`)."""
+        result = self.match.result
+        return Result(result.winner, AWAY) if result and self.was_away else result
+
+    @property
+    def was_away(self) -> bool:
+        """Whether it was lost by being away: whoever loses a live game with time on the clock has not run out of it."""
+        result, clock = self.match.result, self.clock
+        if result is None or result.reason != CLOCK or clock is None or not clock.control.is_live:
+            return False
+        return any(clock.left[seat] for seat, colour in enumerate(self.match.seating) if colour != result.winner)
+
+    @cached_property
+    def crews(self) -> Mapping[str, str]:
+        """The people at this table, each with the colours that they play, in turn order."""
+        found: dict[str, str] = {}
+        for colour in self.match.game.colours:
+            seat = self.seat_of(colour)
+            if seat.kind == "person" and seat.person:
+                found[seat.person] = found.get(seat.person, "") + colour
+        return found
+
+    @property
+    def people(self) -> Collection[str]:
+        """The people at this table; a game between computers is up to whoever opened it."""
+        return (self.owner,) if self.is_watched else self.crews.keys()
 
     @property
     def host(self) -> str:
         """The first person at this table, for whom computers think here."""
-        return next((seat.person for seat in self.seats if seat.kind == "person" and seat.person), "")
+        seated = (seat.person for seat in self.seats if seat.kind == "person" and seat.person)
+        return next(seated, self.owner if self.is_watched else "")
 
     @cached_property
     def ids(self) -> list[Ids]:
@@ -98,10 +187,13 @@ class Table:
         return follow(self.match)
 
     def inherit(self, before: Table) -> None:
-        """Take over what is known of the acts that this table has in common with the one before it."""
-        if "ids" in vars(before):
-            common = min(len(before.match), len(self.match))
-            vars(self)["ids"] = follow(self.match, before.ids[: common + 1])
+        """Take over what is known of the table before it: of the acts they have in common, and who sits there."""
+        known, mine = vars(before), vars(self)
+        if "ids" in known:
+            common = self.common(before.version)  # others may have taken back and played on meanwhile
+            mine["ids"] = follow(self.match, before.ids[: common + 1])
+        if "crews" in known and (self.seats, self.match.seating) == (before.seats, before.match.seating):
+            mine["crews"] = before.crews
 
     def common(self, version: int) -> int:
         """How many acts from the first on stood at an earlier version already, and are told the same ever since."""
@@ -118,7 +210,11 @@ class Table:
 
     def colours_of(self, person: str | None) -> str:
         """The colours that a person plays, in turn order."""
-        return "".join(colour for colour in self.match.game.colours if self.seat_of(colour).is_of(person))
+        return self.crews.get(person, "") if person else ""
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """The numbers of a person's seats."""
+        return tuple(sorted([self.match.seat(colour) for colour in self.colours_of(person)]))
 
     def at(self, ply: int) -> Match:
         """The match as it was after so many acts, as a copy."""
@@ -150,11 +246,33 @@ class Summary:
     waits_for: int | None
     """The number of a seat."""
     updated: datetime
+    owner: str
+    time: str = ""
+    rated: bool = False
+    due: datetime | None = None
+    """When the time of whoever is to act is up, where there is a clock."""
+    adjourned: bool = False
 
     @property
-    def people(self) -> frozenset[str]:
-        """The people at this table."""
+    def is_watched(self) -> bool:
+        """Whether computers play among themselves."""
+        return is_watched(self.seats)
+
+    @property
+    def is_waiting_for_people(self) -> bool:
+        """Whether a seat is open."""
+        return self.outcome == "*" and is_waiting(self.seats)
+
+    @property
+    def people(self) -> Collection[str]:
+        """The people at this table; a game between computers is up to whoever opened it."""
+        if self.is_watched:
+            return (self.owner,)
         return frozenset(seat.person for seat in self.seats if seat.kind == "person" and seat.person)
+
+    def asks(self, person: str) -> bool:
+        """Whether a seat is kept for that person."""
+        return self.is_waiting_for_people and any(seat.is_kept_for(person) for seat in self.seats)
 
     def waits_for_person(self, person: str) -> bool:
         """Whether it is that person's turn."""

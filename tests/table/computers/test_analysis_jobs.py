@@ -13,12 +13,14 @@ from kidd.table.computers.analysis_jobs import Analysis, AnalysisJobs
 from kidd.table.computers.job_queue import ThinkerPool, ThinkingFailed
 from kidd.table.computers.jobs import NoteQuestion
 from kidd.table.errors import NotYours, TooMany
+from kidd.table.play.actors import Actor, guest
 from kidd.table.snapshot import Table
-from kidd.table.storage import analyses, job_rows
+from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.job_rows import ANALYSIS
+from kidd.table.storage.study import analyses
 from kidd.words.language import tongue
-from kidd.words.notes import annotate, note_words
+from kidd.words.study.notes import annotate, note_words
 from tests.patience import until
 from tests.table.sittings import ANN, BEA, count, person, say, sit, wander
 
@@ -149,7 +151,7 @@ def test_only_players_ask(store: Store, over: Table, thinkers: ThinkerPool):
 
 def test_busy_computers_refuse(store: Store, over: Table, thinkers: ThinkerPool, monkeypatch: pytest.MonkeyPatch):
     """A full queue is told to who asks, and nothing is kept of it."""
-    monkeypatch.setattr(thinkers, "_limit", 0)
+    monkeypatch.setattr(thinkers._queue, "size", 0)
     analysing = AnalysisJobs(store, thinkers)
     with pytest.raises(TooMany):
         analysing.begin(ANN, over)
@@ -176,6 +178,53 @@ def test_few_analyses_are_kept(store: Store, thinkers: ThinkerPool, jobs: Begin,
     assert analysing.find(tables[0]) is not first
     with pytest.raises(TooMany):
         analysing.begin(ANN, tables[3])
+
+
+def test_everybody_has_a_share_of_analyses(any_store: Store, thinkers: ThinkerPool, monkeypatch: pytest.MonkeyPatch):
+    """One person's wait for one another, and so do those of all guests who came from one place; others have room."""
+    analysing = AnalysisJobs(any_store, thinkers)
+    guests = [guest(f"guest {number}", origin="@1") for number in range(3)]
+
+    def ask(actor: Actor) -> Table:
+        over = say(
+            any_store, sit(any_store, "LC", person(actor), person(actor), owner=actor), "@c1", "resign", actor=actor
+        )
+        analysing.begin(actor, over)
+        return over
+
+    first, *_ = [ask(guests[0]) for _ in range(limits.ANALYSES_EACH)]
+    with pytest.raises(TooMany) as refused:
+        ask(guests[0])
+    assert (refused.value.reason, refused.value.limit) == ("analyses", limits.ANALYSES_EACH)
+    monkeypatch.setattr(limits, "ANALYSES_SHARE", 3)
+    ask(guests[1])
+    with pytest.raises(TooMany) as refused:
+        ask(guests[2])
+    assert refused.value.reason == "thoughts"
+    ask(ANN)
+    stopped = analysing.cancel(guests[0], first)
+    assert stopped is not None
+    ask(guests[2])
+    assert count(any_store, "jobs") == 4
+
+
+def test_of_a_long_game_the_last_moves_are_judged(
+    store: Store, over: Table, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch
+):
+    """So many that there is an end to it; where all were judged before there was one, they still are."""
+    every = acts_to_judge(over.match)
+    monkeypatch.setattr(limits, "ANALYSED", 3)
+    analysing = jobs(store, thinkers)
+    assert analysing.begin(ANN, over).total == 3
+    assert tuple(note.number for note in finished(analysing, over).notes) == every[-3:]
+    other = given_up(store)
+    monkeypatch.setattr(limits, "ANALYSED", 1000)
+    analysing.begin(ANN, other)
+    whole = finished(analysing, other)
+    monkeypatch.setattr(limits, "ANALYSED", 3)
+    found = AnalysisJobs(store, thinkers).find(other)
+    assert found is not None
+    assert (found.state, found.total, len(found.notes)) == ("done", len(every), len(whole.notes))
 
 
 def test_nothing_is_read_for_games_without_analysis(store: Store, over: Table, thinkers: ThinkerPool, jobs: Begin):

@@ -3,28 +3,32 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import timedelta
+from zlib import crc32
 
 import pytest
 from sqlalchemy import select, text
 
+from kidd.dice import new_seed
+from kidd.errors import IllegalAct
 from kidd.table import limits
 from kidd.table.computers import leases
-from kidd.table.computers.computer_turns import ComputerTurns
+from kidd.table.computers.computer_turns import ComputerTurns, seed_of
 from kidd.table.computers.job_queue import ThinkerPool, ThinkingFailed
 from kidd.table.computers.jobs import MoveQuestion, Question
+from kidd.table.computers.lanes import Lane
 from kidd.table.computers.leases import Leases
 from kidd.table.computers.worker_pipe import Thought
-from kidd.table.errors import TooMany, Unavailable
+from kidd.table.errors import NotYours, Stale, TooMany, Unavailable
 from kidd.table.play import games
 from kidd.table.snapshot import Table
-from kidd.table.storage import job_rows
 from kidd.table.storage.database.schema import jobs
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.event_log import load, now
 from kidd.table.storage.job_rows import TURN
 from tests import patience
-from tests.table.sittings import ANN, BEA, computer, count, person, say, sit
+from tests.table.sittings import ANN, BEA, computer, count, lease, person, say, sit
 
 pytestmark = pytest.mark.once
 
@@ -39,19 +43,25 @@ class Slate:
         self.asked: list[Thought] = []
         self.greedy: set[str] = set()
 
-    def room(self, urgency: int = 0) -> int:
+    def room(self, lane: Lane = Lane.QUICK) -> int:
         """How many more questions are taken on."""
         return max(self.size - sum(not thought.done() for thought in self.asked), 0)
 
-    def sated(self) -> frozenset[str]:
-        """The people from whom no more is taken."""
+    def sated(self, lane: Lane) -> frozenset[str]:
+        """The shares of which no more is taken."""
         return frozenset(self.greedy)
 
     def ask(
-        self, question: Question, urgency: int = 0, *, owner: str = "", then: Callable[[Thought], None] | None = None
+        self,
+        question: Question,
+        urgency: int = 0,
+        *,
+        owner: str = "",
+        share: str = "",
+        then: Callable[[Thought], None] | None = None,
     ) -> Thought:
         """Write the question down."""
-        if not self.room() or owner in self.greedy:
+        if not self.room() or share in self.greedy:
             raise TooMany("thoughts", self.size)
         thought = Thought(question)
         if then is not None:
@@ -256,7 +266,7 @@ def test_what_another_has_leased_is_left_to_them(any_store: Store, slate: Slate,
     """Even if somebody tells of it here: the question that was asked at once is dropped."""
     table = sit(any_store, "LC", computer(), person())
     moment = now()
-    any_store.write(lambda connection: job_rows.lease(connection, "another", moment, 1000.0, kind=TURN, limit=1))
+    lease(any_store, "another", at=moment, seconds=1000.0, limit=1)
     begin(any_store, slate)
     any_store.hub.publish(table.id, table.version)
     slate.wait(1)
@@ -301,7 +311,7 @@ def test_work_that_another_has_taken_is_dropped(any_store: Store, slate: Slate, 
     begin(any_store, slate)
     table = say(any_store, sit(any_store, "LC", person(), computer()), "@c1")
     later = now() + timedelta(hours=1)
-    taken = any_store.write(lambda connection: job_rows.lease(connection, "another", later, 10.0, kind=TURN, limit=1))
+    taken = lease(any_store, "another", at=later, seconds=10.0, limit=1)
     assert [job.game for job in taken] == [table.id]
     patience.until(slate.asked[0].cancelled)
     assert len(slate.asked) == 1
@@ -481,3 +491,67 @@ def test_a_stop_stores_no_hasty_move(any_way: Store, begin: Begin):
     patience.until(lambda: pool.thinking)
     pool.close()  # even if it comes before the turns are closed
     assert acts(any_way, table) == ()
+
+
+class TestComputersAmongThemselves:
+    """They act only when whoever opened the game asks."""
+
+    def test_nobody_acts_unasked(self, any_way: Store, slate: Slate, begin: Begin):
+        """Neither when the game is opened nor after a move nor by looking for work; asked twice, one acts once."""
+        turns = begin(any_way, slate)
+        table = sit(any_way, "LC", computer(3), computer(4))
+        assert (count(any_way, "jobs"), slate.asked) == (0, [])
+        turns.go_on(table)
+        turns.go_on(table)
+        assert (count(any_way, "jobs"), len(slate.asked)) == (1, 1)
+        slate.answer(0, "@c1")
+        table = until(any_way, table.id, lambda now: len(now.match) == 1)
+        assert (count(any_way, "jobs"), len(slate.asked)) == (0, 1)
+        turns.go_on(sit(any_way, "LC", computer(3), computer(4), acts=["resign"]))
+        assert len(slate.asked) == 1  # nobody is to act there
+
+    def test_a_game_that_has_moved_on(self, any_way: Store, slate: Slate, begin: Begin):
+        """What was asked of it as it stood before is not noted."""
+        turns = begin(any_way, slate)
+        table = sit(any_way, "LC", computer(3), computer(4))
+        games.computer_act(any_way, table.id, 0, "@c1")
+        turns.go_on(table)
+        assert (count(any_way, "jobs"), slate.asked) == (0, [])
+
+    def test_who_may_ask(self, store: Store):
+        """Whoever opened it, at the ply that stands, and as long as it goes on."""
+        table = sit(store, "LC", computer(3), computer(4))
+        assert (table.is_watched, list(table.people), table.host) == (True, [ANN.person], ANN.person)
+        games.check_go_on(table, ANN, 0)
+        with pytest.raises(NotYours):
+            games.check_go_on(table, BEA, 0)
+        with pytest.raises(Stale):
+            games.check_go_on(table, ANN, 1)
+        with pytest.raises(NotYours):
+            say(store, table, "@c1")
+        with pytest.raises(IllegalAct, match="among themselves"):
+            games.check_go_on(sit(store, "LC", person(), computer()), ANN, 0)
+        over = games.abandon(store, table.id, ANN)
+        with pytest.raises(IllegalAct, match="over"):
+            games.check_go_on(over, ANN, 0)
+
+
+def test_thoughts_cannot_be_foreseen(store: Store, slate: Slate, begin: Begin):
+    """What they begin with follows from a secret of the game and not from its name: the same again in any process."""
+    begin(store, slate)
+    table = sit(store, "LC", person(), computer())
+    seed = seed_of(table)
+    assert seed != crc32(table.id.encode())
+    assert seed_of(replace(table, seed=new_seed())) != seed
+    for number in range(2):
+        table = say(store, table, "@c1")
+        slate.wait(number + 1)
+        question = slate.asked[number].question
+        assert isinstance(question, MoveQuestion)
+        assert question.seed == seed
+        slate.answer(number, "@a7")
+        table = until(store, table.id, lambda table: table.match.actor == 0)
+        table = games.take_back(store, table.id, ANN, len(table.match))
+    other = open_store(store.engine.url.render_as_string(hide_password=False))
+    assert seed_of(load(other, table.id)) == seed
+    other.close()

@@ -11,8 +11,12 @@ from threading import get_ident
 import pytest
 
 import kidd
-from kidd.table.computers.job_queue import SOMETIME, SOON, URGENT, Stopped, ThinkerPool, ThinkingFailed
-from kidd.table.computers.jobs import HintQuestion, MatchRecord, MoveQuestion
+from kidd.advice.look import Look
+from kidd.search.hint import Hint
+from kidd.table.computers import worker_pipe
+from kidd.table.computers.job_queue import Stopped, ThinkerPool, ThinkingFailed
+from kidd.table.computers.jobs import HintQuestion, LookQuestion, MatchRecord, MoveQuestion
+from kidd.table.computers.lanes import LOOKING, SOMETIME, SOON, URGENT, Lane
 from kidd.table.computers.worker_pipe import Thought
 from kidd.table.play.games import TooMany
 from tests.patience import PATIENCE, until
@@ -21,6 +25,7 @@ pytestmark = pytest.mark.once
 
 START = MatchRecord.of(kidd.Match("LC"))
 QUICK = MoveQuestion(START, 1, 1)
+SLOW = MoveQuestion(START, 7, 1)  # a tenth of a second, and not in the lane of what is quick
 LONG = HintQuestion(START, 1000.0)
 NONSENSE = MoveQuestion(START._replace(start="XX - R R7B7 -"), 1, 1)
 
@@ -42,13 +47,13 @@ def test_answers_come_from_other_processes(thinkers: ThinkerPool):
     """Two workers answer many questions, neither of them in this process."""
     answers = [thinkers.ask(MoveQuestion(START, 1, seed)) for seed in range(20)]
     assert all(str(answer.result(PATIENCE)).startswith("@") for answer in answers)
-    assert len(set(thinkers.pids)) == 2
+    assert len(set(thinkers.pids)) >= 2
     assert os.getpid() not in thinkers.pids
 
 
 def test_a_question_that_makes_no_sense_is_a_failure(thinkers: ThinkerPool):
     """The reason comes back, and the worker goes on."""
-    until(lambda: len(thinkers.pids) == 2)
+    until(lambda: len(thinkers.pids) >= 2)
     pids = thinkers.pids
     with pytest.raises(ThinkingFailed, match="There is no game 'XX'"):
         thinkers.ask(NONSENSE).result(PATIENCE)
@@ -64,12 +69,38 @@ def test_a_worker_that_is_killed_is_replaced(alone: ThinkerPool, caplog: pytest.
     begun(answer)
     os.kill(first, signal.SIGKILL)
     assert answer.result(PATIENCE)
-    (second,) = alone.pids
+    second = alone.pids[0]
     assert second != first
     os.kill(second, signal.SIGKILL)
-    assert alone.ask(QUICK).result(PATIENCE)
-    assert alone.pids != [second]
+    assert alone.ask(SLOW).result(PATIENCE)
+    assert alone.pids[0] != second
     assert caplog.text.count("a worker died") == 2
+
+
+def test_a_worker_that_is_frozen_is_replaced(alone: ThinkerPool, monkeypatch: pytest.MonkeyPatch):
+    """It does not say that it is alive, while it rests or thinks: another one answers, long before patience is over."""
+    monkeypatch.setattr(worker_pipe, "PULSE_EVERY", 0.5)
+    assert alone.ask(QUICK).result(PATIENCE)
+    first = alone.pids[0]
+    os.kill(first, signal.SIGSTOP)
+    assert alone.ask(HintQuestion(START, 0.2)).result(PATIENCE)
+    second = alone.pids[0]
+    assert second != first
+    answer = alone.ask(HintQuestion(START, 1.0))
+    begun(answer)
+    os.kill(second, signal.SIGSTOP)
+    assert answer.result(PATIENCE)
+    assert alone.pids[0] != second
+
+
+def test_a_worker_that_thinks_for_long_is_alive(alone: ThinkerPool, monkeypatch: pytest.MonkeyPatch):
+    """It is asked again and again, and says so, which nobody takes for its answer."""
+    monkeypatch.setattr(worker_pipe, "PULSE_EVERY", 0.1)
+    monkeypatch.setattr(worker_pipe, "UNFELT", 200)
+    assert alone.ask(QUICK).result(PATIENCE)
+    first = alone.pids[0]
+    assert isinstance(alone.ask(HintQuestion(START, 1.0)).result(PATIENCE), Hint)
+    assert alone.pids[0] == first
 
 
 def test_a_question_that_kills_is_given_up():
@@ -79,7 +110,8 @@ def test_a_question_that_kills_is_given_up():
         killer = pool.ask(LONG)
         with pytest.raises(ThinkingFailed, match="died"):
             killer.result(PATIENCE)
-        pool._workers[0]._patience = 30.0
+        for post in pool._posts:
+            post.worker._patience = 30.0  # type: ignore[attr-defined]
         assert pool.ask(QUICK).result(PATIENCE)
     finally:
         pool.close()
@@ -89,15 +121,15 @@ def test_the_queue_has_an_end(alone: ThinkerPool):
     """A question too many is refused at once; one that was dropped makes room."""
     long = alone.ask(LONG)
     until(lambda: alone.thinking)
-    waiting = [alone.ask(QUICK) for _ in range(3)]
+    waiting = [alone.ask(SLOW) for _ in range(3)]
     assert alone.waiting == 3
     with pytest.raises(TooMany) as refused:
-        alone.ask(QUICK)
+        alone.ask(SLOW)
     assert (refused.value.reason, refused.value.limit) == ("thoughts", 3)
-    at_any_rate = alone.ask(QUICK, at_any_rate=True)
+    at_any_rate = alone.ask(SLOW, at_any_rate=True)
     assert waiting[0].cancel()
     assert waiting[1].cancel()
-    another = alone.ask(QUICK)
+    another = alone.ask(SLOW)
     long.cancel()
     assert all(thought.result(PATIENCE) for thought in (waiting[2], at_any_rate, another))
 
@@ -109,48 +141,72 @@ def test_moves_come_before_analyses(alone: ThinkerPool):
     until(lambda: alone.thinking)
     thoughts = []
     for name, urgency in (("study", SOMETIME), ("move", URGENT), ("other move", URGENT)):
-        thoughts.append(alone.ask(QUICK, urgency))
+        thoughts.append(alone.ask(SLOW if urgency == URGENT else HintQuestion(START, 1.0), urgency))
         thoughts[-1].add_done_callback(lambda _, name=name: order.append(name))  # type: ignore[misc]
     long.cancel()
     wait(thoughts, PATIENCE)
     assert order == ["move", "other move", "study"]
 
 
+def test_a_slice_makes_way(alone: ThinkerPool):
+    """Somebody who waits for a move does not wait for the end of a slice, nor does whoever begins to look."""
+    slice_ = LookQuestion.of(kidd.Match("LC"), 3, 1000.0)
+    for urgency, question in ((URGENT, SLOW), (LOOKING, slice_._replace(seconds=0.01))):
+        going_on = alone.ask(slice_, SOMETIME)
+        until(lambda: alone.thinking)
+        assert alone.ask(question, urgency).result(PATIENCE)
+        found = going_on.result(PATIENCE)
+        assert isinstance(found, Look)
+        assert not found.settled
+
+
+def test_only_slices_make_way(alone: ThinkerPool):
+    """What cannot be gone on with later is thought to its end, and a slice goes on beside what is no more urgent."""
+    hint = alone.ask(HintQuestion(START, 0.3), SOMETIME)
+    until(lambda: alone.thinking)
+    quick = alone.ask(SLOW)
+    assert not hint.hurried
+    assert hint.result(PATIENCE)
+    assert quick.result(PATIENCE)
+    looked = alone.ask(LookQuestion.of(kidd.Match("LC"), 3, 0.3), SOMETIME)
+    until(lambda: alone.thinking)
+    alone.ask(SLOW, SOMETIME)
+    assert not looked.hurried
+
+
 def test_visitors_take_turns():
-    """Whoever has many games waits longer than whoever has one, and among their own the quick levels come first."""
-    pool, order = ThinkerPool(1, queue=80), []
-    long = pool.ask(LONG, owner="greedy")
-    until(lambda: pool.thinking)
-    asked = [("greedy", 3), ("greedy", 2), ("greedy", 1), ("modest", 3), ("other", 1)]
-    thoughts = []
-    for owner, level in asked:
-        thoughts.append(pool.ask(MoveQuestion(START, level, 1), owner=owner))
-        thoughts[-1].add_done_callback(lambda _, one=(owner, level): order.append(one))  # type: ignore[misc]
-    long.cancel()
-    wait(thoughts, PATIENCE)
-    pool.close()
-    assert order == [("other", 1), ("modest", 3), ("greedy", 1), ("greedy", 2), ("greedy", 3)]
-
-
-def test_newcomers_do_not_come_first_for_ever():
-    """Somebody new is thought for before whoever had their turn just now, but not before those who had none since."""
+    """Whoever has much waiting waits longer than whoever has little."""
     pool, order = ThinkerPool(1, queue=80), []
     try:
-        for owner in ("old", "older", "oldest")[::-1]:
-            assert pool.ask(QUICK, owner=owner).result(PATIENCE)
-        long = pool.ask(LONG, owner="greedy")
+        long = pool.ask(LONG, SOON, owner="greedy")
         until(lambda: pool.thinking)
-        asked = [(owner, 1) for owner in ("greedy", "new", "newer")] + [("oldest", 3)]
         thoughts = []
-        for owner, level in asked:
-            thoughts.append(
-                pool.ask(MoveQuestion(START, level, 1), owner=owner, then=lambda _, one=owner: order.append(one))  # type: ignore[misc]
-            )
+        for owner in ("greedy", "greedy", "greedy", "modest", "other"):
+            told = pool.ask(HintQuestion(START, 0.01), SOON, owner=owner, then=lambda _, one=owner: order.append(one))  # type: ignore[misc]
+            thoughts.append(told)
         long.cancel()
         wait(thoughts, PATIENCE)
     finally:
         pool.close()
-    assert order == ["oldest", "new", "newer", "greedy"]
+    assert order == ["modest", "other", "greedy", "greedy", "greedy"]
+
+
+def test_what_is_quick_does_not_wait_for_what_is_slow(alone: ThinkerPool):
+    """However long all workers think, and however many such questions wait, somebody else has time for a low level."""
+    waiting = [alone.ask(LONG, owner=owner) for owner in ("greedy", "other")]
+    until(lambda: alone.thinking)
+    for number in range(3):
+        assert alone.ask(MoveQuestion(START, 1 + number, 1), owner="greedy" if number else "modest").result(PATIENCE)
+    assert (alone.thinking, alone.waiting) == (1, 1)
+    assert not any(thought.done() for thought in waiting)
+
+
+def test_the_process_for_what_is_quick_comes_when_it_is_needed(alone: ThinkerPool):
+    """With the first slow question: where all play low levels there is none."""
+    assert alone.ask(QUICK).result(PATIENCE)
+    assert len(alone.pids) == 1
+    assert alone.ask(SLOW).result(PATIENCE)
+    until(lambda: len(alone.pids) == 2)
 
 
 def test_whoever_asked_is_told_by_the_worker(alone: ThinkerPool):
@@ -164,17 +220,18 @@ def test_whoever_asked_is_told_by_the_worker(alone: ThinkerPool):
 
 
 def test_nobody_fills_the_queue_alone():
-    """An eighth of it is one visitor's share of moves; there is room for others then."""
+    """An eighth of a lane is one visitor's share; there is room for others then, and in other lanes for all."""
     pool = ThinkerPool(1, queue=16)
     long = pool.ask(LONG, owner="greedy")
     until(lambda: pool.thinking)
-    mine = [pool.ask(QUICK, owner="greedy") for _ in range(2)]
+    mine = [pool.ask(SLOW, owner="greedy") for _ in range(2)]
     with pytest.raises(TooMany):
-        pool.ask(QUICK, owner="greedy")
-    assert (pool.sated(), pool.room()) == (frozenset({"greedy"}), 14)
-    mine.append(pool.ask(QUICK, owner="modest"))
+        pool.ask(SLOW, owner="greedy")
+    assert (pool.sated(Lane.MOVES), pool.room(Lane.MOVES)) == (frozenset({"greedy"}), 14)
+    mine.append(pool.ask(SLOW, owner="modest"))
+    assert pool.ask(QUICK, owner="greedy").result(PATIENCE)
     assert mine[0].cancel()
-    mine[0] = pool.ask(QUICK, owner="greedy")
+    mine[0] = pool.ask(SLOW, owner="greedy")
     long.cancel()
     assert all(thought.result(PATIENCE) for thought in mine)
     pool.close()
@@ -276,7 +333,7 @@ def test_hints_leave_room_for_moves(alone: ThinkerPool):
 
 def test_nobody_takes_all_hints():
     """They have an owner, too, and an owner has a share."""
-    pool = ThinkerPool(1, queue=16)
+    pool = ThinkerPool(1, queue=32)
     long = pool.ask(LONG)
     until(lambda: pool.thinking)
     for _ in range(2):
@@ -284,18 +341,60 @@ def test_nobody_takes_all_hints():
     with pytest.raises(TooMany):
         pool.ask(QUICK, SOON, owner="greedy")
     pool.ask(QUICK, SOON, owner="modest")
-    assert (pool.room(SOON), pool.room(URGENT)) == (5, 13)
+    assert (pool.room(Lane.HINTS), pool.room(Lane.MOVES)) == (13, 32)
     long.cancel()
     pool.close()
-    assert pool.room() == 0
+    assert pool.room(Lane.MOVES) == 0
+
+
+def test_sixty_visitors_of_one_address_leave_hints_to_others():
+    """Whatever names they give themselves, they have one share; another address finds room and comes next."""
+    pool = ThinkerPool(1, queue=200)
+    try:
+        first = pool.ask(LONG, SOON, owner="first")
+        until(lambda: pool.thinking)
+        second = pool.ask(LONG, SOON, owner="visitor 0", share="@1")
+        refused = 0
+        for number in range(119):
+            try:
+                pool.ask(LONG, SOON, owner=f"visitor {number // 2}", share="@1")
+            except TooMany:
+                refused += 1
+        assert (refused, pool.sated(Lane.HINTS)) == (108, frozenset({"@1"}))
+        honest = pool.ask(HintQuestion(START, 0.01), SOON, owner="honest", share="@2")
+        begun(first)
+        first.cancel()
+        begun(second)
+        second.cancel()
+        assert honest.result(PATIENCE)
+    finally:
+        pool.close()
+
+
+def test_where_it_is_full_whoever_has_most_makes_room():
+    """So that visitors of as many addresses as there are places do not deny hints to one more."""
+    pool = ThinkerPool(1, queue=200)
+    try:
+        pool.ask(LONG, SOON, owner="first")
+        until(lambda: pool.thinking)
+        crowd = [pool.ask(LONG, SOON, owner=f"visitor {number // 2}") for number in range(100)]
+        assert pool.room(Lane.HINTS) == 0
+        honest = pool.ask(LONG, SOON, owner="honest")
+        (displaced,) = [one for one in crowd if one.done()]
+        assert isinstance(displaced.exception(0), TooMany)
+        assert not honest.done()
+        with pytest.raises(TooMany):
+            pool.ask(LONG, SOON, owner="honest")
+    finally:
+        pool.close()
 
 
 def test_an_unforeseen_error_does_not_end_the_thinking(alone: ThinkerPool, caplog: pytest.LogCaptureFixture):
     """The question fails, the next one is answered by a new process."""
     assert alone.ask(QUICK).result(PATIENCE)
-    alone._workers[0].ask = lambda _: 1 // 0  # type: ignore[method-assign,assignment,return-value]
+    alone._posts[0].worker.ask = lambda _: 1 // 0  # type: ignore[method-assign,assignment,return-value]
     with pytest.raises(ZeroDivisionError):
         alone.ask(QUICK).result(PATIENCE)
-    del alone._workers[0].ask
+    del alone._posts[0].worker.ask
     assert alone.ask(QUICK).result(PATIENCE)
     assert "could not be asked" in caplog.text

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from threading import Event
 from typing import Any
 
@@ -8,8 +10,17 @@ import pytest
 
 import kidd
 from kidd.advice.annotate import Note
+from kidd.advice.look import Look
 from kidd.search.hint import Hint
-from kidd.table.computers.jobs import ROOM, HintQuestion, MatchRecord, MoveQuestion, NoteQuestion, Thinker
+from kidd.table.computers.jobs import (
+    ROOM,
+    HintQuestion,
+    LookQuestion,
+    MatchRecord,
+    MoveQuestion,
+    NoteQuestion,
+    Thinker,
+)
 from tests.contract import GAMES
 
 pytestmark = pytest.mark.once
@@ -91,3 +102,24 @@ def test_a_note_on_one_act():
     assert (note.number, str(note.move), note.by) == (2, "c1-b2", "R")
     stop.set()
     assert thinker.think(NoteQuestion(seen, 2, 0.05)) is None
+
+
+@pytest.mark.parametrize(("code", "options"), GAMES)
+def test_a_slice_of_a_look(code, options):
+    """Travels as text, with what must not come again."""
+    match = kidd.Match(code, **options)
+    match.play("@c1")
+    question = pickle.loads(pickle.dumps(LookQuestion.of(match, 2, 0.05)))
+    found = Thinker(Event()).think(question)
+    assert isinstance(found, Look)
+    assert str(found.lines[0].moves[0]) in match.legal_acts()
+
+
+def test_who_thinks_elsewhere_needs_nothing_of_the_server():
+    """Neither a database nor a web: what is installed with the rules is enough."""
+    known = (
+        "import sys, kidd.table.computers.remote_thinking; print([one for one in sys.argv[1:] if one in sys.modules])"
+    )
+    unneeded = ["sqlalchemy", "fastapi", "pydantic", "cachetools", "distributed"]
+    told = subprocess.run([sys.executable, "-c", known, *unneeded], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

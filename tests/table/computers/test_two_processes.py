@@ -9,17 +9,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 
 from kidd.advice.annotate import Note, acts_to_judge
 from kidd.table.computers.computers import Computers
 from kidd.table.snapshot import Table
-from kidd.table.storage import analyses
 from kidd.table.storage.database.schema import events, jobs
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.event_log import load
 from kidd.table.storage.events import Acted
+from kidd.table.storage.study import analyses
 from tests.patience import until
+from tests.postgres import wipe
 from tests.table.sittings import ANN, computer, person, say, sit, wander
 
 pytestmark = pytest.mark.once
@@ -70,8 +71,7 @@ class Server:
 def shared(postgres: str) -> Iterator[Store]:
     """A PostgreSQL without games."""
     opened = open_store(postgres)
-    everything = text("TRUNCATE persons, sessions, games, seats, events, jobs, analyses")
-    opened.write(lambda connection: connection.execute(everything))
+    wipe(opened)
     yield opened
     opened.close()
 

@@ -6,6 +6,7 @@ import pytest
 
 import kidd
 from kidd import dice
+from kidd.rules.numbers import RULINGS
 from kidd.table.play import games
 from kidd.table.play.games import Store
 from tests.table.sittings import ANN, computer, person, say, sit, wander
@@ -21,7 +22,7 @@ def test_a_book_has_the_whole_game(store: Store):
     assert (match.acts, match.game) == (table.match.acts, table.match.game)
     assert {match.player(colour) for colour in "RB"} == {'Ann "Bo" \\ {x}', "level 4, Gunner"}
     assert match.player("R") == table.match.player("R")
-    assert match.headers == {"Id": table.id, "Date": table.created.date().isoformat(), "Rules": "1"}
+    assert match.headers == {"Id": table.id, "Date": table.created.date().isoformat(), "Rules": str(RULINGS)}
 
 
 def test_the_dice_of_a_finished_game_are_proven(store: Store):

@@ -12,7 +12,7 @@ from kidd.table.play import games
 from kidd.table.play.games import NoSuchGame, Stale, TooMany
 from kidd.table.storage import event_log
 from kidd.table.storage.database import schema
-from kidd.table.storage.database.snapshot_cache import SnapshotCache
+from kidd.table.storage.database.store import SnapshotCache, size_of
 from kidd.table.storage.events import read_event
 from kidd.token_ids import follow
 from tests.contract import GAMES
@@ -135,8 +135,9 @@ class TestPlaying:
 
     def test_what_is_kept_ready_has_an_end(self, store, monkeypatch):
         """Games that were not asked for in a long time make room and are read again."""
-        monkeypatch.setattr(store.snapshots, "_size", 2)
-        tables = [say(store, sit(store, "LC"), "@c1") for _ in range(4)]
+        first = say(store, sit(store, "LC"), "@c1")
+        monkeypatch.setattr(store.snapshots, "_room", size_of(first) * 5 // 2)
+        tables = [first, *(say(store, sit(store, "LC"), "@c1") for _ in range(3))]
         ready = [store.snapshots.find(table.id, table.version) is not None for table in tables]
         assert ready == [False, False, True, True]
         assert games.load(store, tables[0].id).match.acts == ("@c1",)
@@ -281,7 +282,7 @@ class TestAbandoning:
         table = sit(any_store, code, person(), *[computer()] * (2 if code == "MG3" else 1))
         table = say(any_store, table, "@c1")
         over = games.abandon(any_store, table.id, ANN)
-        any_store.snapshots = SnapshotCache(8)
+        any_store.snapshots = SnapshotCache(100_000)
         for one in (over, games.load(any_store, table.id)):
             assert (one.abandoned, one.is_over, one.waits_for, one.version) == (True, True, None, table.version + 1)
             assert (one.match.acts, one.match.result, one.doers) == (table.match.acts, None, table.doers)

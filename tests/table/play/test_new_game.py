@@ -9,6 +9,7 @@ from kidd import game
 from kidd.dice import commitment
 from kidd.errors import IllegalAct, IllegalMove, KiddError, OptionError, PositionError
 from kidd.rules.games.loyal_captain import LOYAL_CAPTAIN
+from kidd.rules.numbers import RULINGS
 from kidd.table import limits
 from kidd.table.play import games
 from kidd.table.play.actors import STRANGER, guest
@@ -16,7 +17,6 @@ from kidd.table.play.games import StoreError, TooMany
 from kidd.table.seats import Seat
 from kidd.table.storage.database import schema
 from kidd.table.storage.events import Opened, read_event
-from kidd.table.storage.reducer import RULINGS
 from tests.contract import GAMES
 from tests.table.sittings import ANN, BEA, computer, count, fresh, person, say, sit, turns
 
@@ -116,7 +116,7 @@ class TestOpening:
             ({"acts": ["@c1"] * 3001}, TooMany),
             ({"seats": [person()]}, OptionError),
             ({"seats": [person()] * 3}, OptionError),
-            ({"seats": [computer(), computer()]}, OptionError),
+            ({"seats": [Seat(0, "open"), computer()]}, OptionError),
             ({"seats": [person(), computer(9)]}, OptionError),
             ({"seats": [person(), computer(0)]}, OptionError),
             ({"seats": [person(), Seat(1, "computer")]}, OptionError),

@@ -8,8 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from kidd.errors import IllegalAct, OptionError
-from kidd.table.play import games, new_game, seating
+from kidd.table.play import games, new_game, takebacks
+from kidd.table.play import seats as seating
 from kidd.table.play.actors import STRANGER, Actor, Role, guest
+from kidd.table.play.club import adjourning
 from kidd.table.play.games import NotYours, Store, Table
 from kidd.table.play.permissions import RULES, Action, Relation, check, may
 from kidd.table.seats import Seat
@@ -40,6 +42,22 @@ def word(act: str) -> UseCase:
 def take_back(store: Store, table: Table, actor: Actor) -> object:
     """Take back."""
     return games.take_back(store, table.id, actor, len(table.match))
+
+
+def answer(store: Store, table: Table, actor: Actor) -> object:
+    """Let somebody take back."""
+    try:
+        return games.answer_take_back(store, table.id, actor, len(table.match), agree=True)
+    except games.Stale:  # whom nobody has asked
+        return True
+
+
+def answer_adjourn(store: Store, table: Table, actor: Actor) -> object:
+    """Let somebody adjourn the game."""
+    try:
+        return games.answer_adjourn(store, table.id, actor, agree=True)
+    except games.Stale:  # whom nobody has asked
+        return True
 
 
 def abandon(store: Store, table: Table, actor: Actor) -> object:
@@ -84,8 +102,8 @@ TABLES = {
 MAY: dict[tuple[str, Actor], set[str]] = {
     ("one device", ANN): set(USE_CASES),
     ("computer", ANN): set(USE_CASES) - {"B:draw?", "B:resign"},
-    ("two people", ANN): set(USE_CASES) - {"B:draw?", "B:resign", "take back", "abandon", "hint"},
-    ("two people", BEA): {"draw?", "B:draw?", "resign", "B:resign", "rematch"},
+    ("two people", ANN): set(USE_CASES) - {"B:draw?", "B:resign", "abandon", "hint"},
+    ("two people", BEA): {"draw?", "B:draw?", "resign", "B:resign", "take back", "rematch"},
 }
 
 
@@ -157,10 +175,11 @@ ROLES: dict[str, tuple[Actor, tuple[Seat, ...]]] = {
     "out of turn": (BEA, (person(), person(BEA, "Bea"), OPEN)),
 }
 OPEN_TO = {
-    Relation.ANYBODY: set(ROLES),
     Relation.SOMEBODY: set(ROLES) - {"stranger"},
     Relation.PLAYER: {"alone", "alone at one device", "among others", "out of turn"},
     Relation.ALONE: {"alone", "alone at one device"},
+    Relation.KEEPER: {"alone", "alone at one device", "among others", "out of turn"},
+    Relation.HOST: {"alone", "alone at one device", "among others"},
 }
 
 
@@ -177,9 +196,18 @@ def test_the_table_of_rules(store: Store, action: Action, role: str):
     with pytest.raises(NotYours) as refused:
         check(actor, action, table)
     sits = actor.person in table.people
-    looking_on = "analysis" if action is Action.ANALYSE else "looking-on"
+    looking_on = {Action.ANALYSE: "analysis", Action.EDIT_STUDY: "study"}.get(action, "looking-on")
     reason = "others" if sits else "stranger" if RULES[action] is Relation.SOMEBODY else looking_on
     assert (refused.value.reason, bool(str(refused.value))) == (reason, True)
+
+
+def test_who_looks_after_the_house(store: Store):
+    """An operator adjourns and resumes games of others and does nothing else there; a token of theirs not even that."""
+    table, keeper = sit(store, "LC", person(), person(BEA, "Bea")), Actor("keeper", "", Role.OPERATOR)
+    allowed = {action for action in Action if may(keeper, action, table)}
+    assert allowed == {action for action in Action if RULES[action] in (Relation.KEEPER, Relation.SOMEBODY)}
+    program = Actor("keeper", "", Role.OPERATOR, scopes=frozenset({"play"}))
+    assert not any(may(program, action, table) for action in (Action.ADJOURN, Action.RESUME))
 
 
 def test_every_action_has_a_rule():
@@ -201,18 +229,39 @@ def test_a_name_or_a_session_changes_nothing(store: Store):
 ASKED: dict[str, tuple[Action, UseCase]] = {
     "play": (Action.ACT, lambda store, table, actor: games.play(store, table.id, actor, len(table.match), "draw?")),
     "take_back": (Action.TAKE_BACK, take_back),
-    "abandon": (Action.ABANDON, abandon),
+    "answer_take_back": (Action.TAKE_BACK, answer),
+    "adjourn": (Action.ADJOURN, lambda store, table, actor: games.adjourn(store, table.id, actor)),
+    "answer_adjourn": (Action.ADJOURN, answer_adjourn),
+    "resume": (Action.RESUME, lambda store, table, actor: games.resume(store, table.id, actor)),
+    "abandon": (Action.CALL_OFF, abandon),
     "check_hint": (Action.HINT, hint),
+    "check_go_on": (Action.GO_ON, lambda store, table, actor: games.check_go_on(table, actor, len(table.match))),
     "rematch": (Action.REMATCH, lambda store, table, actor: games.rematch(store, table.id, actor)),
     "take_seat": (Action.TAKE_SEAT, lambda store, table, actor: games.take_seat(store, table.id, actor, 2)),
+    "decline": (Action.DECLINE, lambda store, table, actor: games.decline(store, table.id, actor)),
     "leave_seat": (Action.LEAVE_SEAT, lambda store, table, actor: games.leave_seat(store, table.id, actor, 0)),
     "give_seat_to_computer": (
-        Action.GIVE_SEAT,
+        Action.FILL_SEAT,
         lambda store, table, actor: games.give_seat_to_computer(store, table.id, actor, 2, 1),
     ),
 }
-NOT_NOW = {"", "turn", "seat", "nothing-back", "not-over"}  # allowed, but not as the game stands
-ELSEWHERE = {Action.LOOK, Action.ANALYSE}  # which pages and programs ask for
+NOT_NOW = {
+    "",
+    "turn",
+    "seat",
+    "nothing-back",
+    "not-over",
+    "not-watched",
+    "waiting",
+    "not-asked",
+}  # allowed, but not yet
+TALKING = {Action.TALK, Action.NOTE, Action.PLAN, Action.REPORT, Action.BLOCK}  # which change no game
+ELSEWHERE = TALKING | {
+    Action.ANALYSE,
+    Action.EDIT_STUDY,
+    Action.LEAVE,
+}  # which pages and programs ask for; an act like others
+LATER = {Action.ABANDON, Action.ABORT, Action.GIVE_SEAT}  # what is asked for once nobody is missing
 
 
 def reason(attempt: UseCase, store: Store, table: Table, actor: Actor) -> str:
@@ -230,7 +279,7 @@ def test_every_use_case_is_in_this_table():
     named = {name: set(inspect.signature(one).parameters) for name, one in public.items() if inspect.isfunction(one)}
     taking = {name for name, known in named.items() if "actor" in known and known & {"game_id", "table"}}
     assert taking - {"can_abandon", "last_move"} == set(ASKED)
-    assert {action for action, _ in ASKED.values()} == set(Action) - ELSEWHERE
+    assert {action for action, _ in ASKED.values()} == set(Action) - ELSEWHERE - LATER
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -246,7 +295,7 @@ def test_every_use_case_asks_for_what_it_does(store: Store, name: str, role: str
         asked.append((actor, action, table.id))
         check(actor, action, table)
 
-    for room in (games, new_game, seating):
+    for room in (adjourning, games, new_game, seating, takebacks):
         monkeypatch.setattr(room, "check", note)
     if role in OPEN_TO[RULES[action]]:
         assert reason(attempt, store, table, actor) in NOT_NOW
@@ -262,10 +311,19 @@ def test_what_a_page_offers_is_what_is_allowed(store: Store, role: str):
     """`can_abandon` and `last_move` ask the same rules."""
     actor, seats = ROLES[role]
     table = sit(store, "MG3", *seats)
+    assert games.can_abandon(table, actor) == (role in OPEN_TO[Relation.HOST])
+    assert games.last_move(table, actor) is None
+    table = games.give_seat_to_computer(store, table.id, ANN, 2, 1)
     table = games.play(store, table.id, ANN, 0, "@c1")
+    assert games.can_abandon(table, actor) == (role in OPEN_TO[Relation.PLAYER])
     alone = role in OPEN_TO[Relation.ALONE]
+    assert games.last_move(table, actor) == (0 if alone or role == "among others" else None)  # who asks for it
+    if table.seats[1].kind == "computer":
+        table = games.computer_act(store, table.id, 1, "@a3")
+    else:
+        table = games.play(store, table.id, guest(table.seats[1].person or ""), 1, "@a3")
+    table = games.computer_act(store, table.id, 2, "@e3")
     assert games.can_abandon(table, actor) == alone
-    assert games.last_move(table, actor) == (0 if alone else None)
 
 
 def test_opening_a_game_is_for_somebody(store: Store):

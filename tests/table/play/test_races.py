@@ -17,8 +17,11 @@ import pytest
 
 import kidd
 from kidd.errors import IllegalMove
+from kidd.table.errors import AccountError
 from kidd.table.play import games
 from kidd.table.play.games import Stale, Store
+from kidd.table.play.people.programs import make_bot
+from tests.table.members import member
 from tests.table.sittings import ANN, sit
 
 pytestmark = pytest.mark.once
@@ -101,6 +104,26 @@ def test_processes_race_too(address: str):
         assert f"played {act}" in [one[ply] for one in told]
         assert all(one[ply].endswith(act) for one in told)
     store.close()
+
+
+def test_one_name_for_two_bots(any_address: str):
+    """Of two who want one name at one moment one has it, and the other hears that it is taken."""
+    stores, random = [games.open_store(any_address) for _ in range(2)], Random(1)
+    makers = [member(stores[0], name) for name in ("Ann", "Ben")]
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(4):
+            name, barrier = f"Deck hand {random.randrange(10**6)}", Barrier(2)
+
+            def make(number: int, name: str = name, barrier: Barrier = barrier) -> str:
+                barrier.wait()
+                try:
+                    return make_bot(stores[number], makers[number], name)
+                except AccountError as refused:
+                    return refused.reason
+
+            assert sorted(len(told) == 32 for told in pool.map(make, range(2))) == [False, True]
+    for store in stores:
+        store.close()
 
 
 PLAYER = """

@@ -28,6 +28,18 @@ class TestSpeaking:
             say(store, table, act)
         assert refused.value.reason == reason
 
+    @pytest.mark.parametrize("act", ["draw?", "resign", "@c1"])
+    def test_whoever_lets_computers_play_has_no_crew(self, store, act):
+        """They look on, and are told so, also where they say a word."""
+        with pytest.raises(NotYours):
+            say(store, sit(store, "LC", computer(), computer()), act)
+
+    @pytest.mark.parametrize("act", ["G:@c1", "G:resign"])
+    def test_for_a_crew_that_does_not_play(self, store, act):
+        """It is nobody's: that is said, not that it is somebody else's."""
+        with pytest.raises(IllegalAct, match="does not play here"):
+            say(store, sit(store, "LC"), act)
+
     def test_out_of_turn_a_single_seat_speaks_for_itself(self, store):
         """While the computer thinks one may offer a draw or resign."""
         table = sit(store, "LC", person(), computer())

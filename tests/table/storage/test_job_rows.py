@@ -4,18 +4,22 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select, update
 
 from kidd.table.play import games
+from kidd.table.play.actors import Actor, guest
+from kidd.table.play.people.housekeeping import Keeping, tidy
 from kidd.table.snapshot import Table
 from kidd.table.storage import job_rows
+from kidd.table.storage.database.schema import persons
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import ANALYSIS, TURN, Job
-from tests.table.sittings import ANN, BEA, computer, count, person, say, sit
+from kidd.table.storage.persons import accounts
+from tests.table.sittings import ANN, BEA, computer, count, lease, person, say, sit
 
 pytestmark = pytest.mark.once
 
@@ -23,15 +27,10 @@ HOUR = timedelta(hours=1)
 Result = TypeVar("Result")
 
 
-def lease(
-    store: Store, holder: str | None, *, at: datetime | None = None, limit: int = 10, **skip: list[str]
-) -> list[Job]:
-    """Turns taken for a second."""
-    moment = at or now()
-    found = store.write(
-        lambda connection: job_rows.lease(connection, holder, moment, 1.0, kind=TURN, limit=limit, **skip)
-    )
-    return list(found)
+def due(store: Store, *, at: datetime | None = None, limit: int = 10, **which: Any) -> list[Job]:
+    """Turns that nobody holds."""
+    with store.reading() as connection:
+        return list(job_rows.due(connection, at or now(), kind=TURN, limit=limit, **which))
 
 
 def write(store: Store, work: Callable[..., Result], *args: object, **named: object) -> Result:
@@ -54,7 +53,7 @@ def test_a_commit_notes_that_a_computer_is_to_act(any_store: Store):
     assert count(any_store, "jobs") == 0
     table = say(any_store, table, "@c1")
     (job,) = lease(any_store, "me")
-    assert job == Job(TURN, table.id, table.version, ANN.person, 0)
+    assert job == Job(TURN, table.id, table.version, ANN.person, 0, share=ANN.person)
     games.computer_act(any_store, table.id, 1, "@a7")
     assert count(any_store, "jobs") == 0
 
@@ -92,8 +91,8 @@ def test_two_who_lease_at_once_share_the_work(any_store: Store):
     def take(store: Store) -> list[str]:
         barrier.wait()
         taken: list[str] = []
-        for _ in range(15):
-            taken += [job.game for job in lease(store, f"{id(store)}", limit=2)]
+        while due(store, limit=1):
+            taken += [job.game for job in lease(store, f"{id(store)}", limit=2, seconds=1000.0)]
         return taken
 
     try:
@@ -134,6 +133,7 @@ def test_one_piece_of_work_can_be_leased(any_store: Store):
     job = Job(TURN, table.id, table.version, ANN.person)
     assert not write(any_store, job_rows.lease_one, "me", job._replace(version=table.version + 1), now(), 1.0)
     assert write(any_store, job_rows.lease_one, "me", job, now(), 1.0)
+    assert write(any_store, job_rows.lease_one, "me", job, now(), 1.0)  # as when a round of ours has found it first
     assert write(any_store, job_rows.is_held, "me", job)
     assert not write(any_store, job_rows.lease_one, "you", job, now(), 1.0)
     assert write(any_store, job_rows.lease_one, "you", job, now() + HOUR, 1.0)
@@ -154,19 +154,88 @@ def test_some_work_can_be_left_out(any_store: Store):
     """That of people who have enough, and that of certain games; the limit holds."""
     anns, other = waiting(any_store, 1, 1)
     beas = sit(any_store, "LC", computer(), person(BEA), owner=BEA)
-    assert [job.game for job in lease(any_store, "me", skip_owners=[ANN.person])] == [beas.id]
+    assert [job.game for job in lease(any_store, "me", skip_shares=[ANN.person])] == [beas.id]
     assert [job.game for job in lease(any_store, "me", skip_games=[anns.id])] == [other.id]
     sit(any_store, "LC", computer(), person())
     assert [job.game for job in lease(any_store, "me", limit=1)] == [anns.id]
 
 
+def newcomer(number: int, origin: str = "@1") -> Actor:
+    """Somebody who came from a place without a cookie."""
+    return guest(f"{origin} newcomer {number}", origin=origin)
+
+
+def left_behind(store: Store, actor: Actor, level: int = 8) -> str:
+    """The game of somebody who is gone, in which a computer is to act."""
+    return sit(store, "LC", computer(level), person(actor), owner=actor).id
+
+
+def test_shares_take_turns(any_store: Store):
+    """However many newcomers of one place have left games behind, each under a new name, others come second."""
+    backlog = [left_behind(any_store, newcomer(number)) for number in range(20)]
+    second = left_behind(any_store, newcomer(0))
+    member = left_behind(any_store, ANN)
+    other = left_behind(any_store, newcomer(1, "@2"))
+    taken = lease(any_store, "me", limit=4)
+    assert [job.game for job in taken] == [backlog[0], member, other, backlog[1]]
+    assert [job.share for job in taken] == ["@1", ANN.person, "@2", "@1"]
+    assert [job.game for job in lease(any_store, "me", limit=100)] == [*backlog[2:], second]
+
+
+def test_people_of_one_share_take_turns(any_store: Store):
+    """Who has left one game behind does not wait for all of who has left many."""
+    greedy, modest = newcomer(1), newcomer(2)
+    many = [left_behind(any_store, greedy) for _ in range(5)]
+    one = left_behind(any_store, modest)
+    assert [job.game for job in lease(any_store, "me", limit=2)] == [many[0], one]
+
+
+def test_quick_levels_can_be_taken_alone(any_store: Store):
+    """By the weight of the work."""
+    slow = [left_behind(any_store, newcomer(number)) for number in range(3)]
+    quick = left_behind(any_store, ANN, level=1)
+    assert [job.game for job in lease(any_store, "me", weighing=range(1, 7))] == [quick]
+    assert [job.game for job in lease(any_store, "me", weighing=range(7, 9))] == slow
+
+
+def test_whoever_signs_up_has_a_share_of_their_own(any_store: Store):
+    """From then on; and it is forgotten where they came from."""
+    ann, bea = newcomer(1), newcomer(2)
+    for actor in (ann, bea):
+        left_behind(any_store, actor)
+    write(any_store, accounts.enrol, bea.person, "Bea", now())
+    assert {job.share for job in lease(any_store, "me")} == {"@1", bea.person}
+    with any_store.reading() as connection:
+        assert connection.execute(select(persons.c.origin).where(persons.c.id == bea.person)).scalar_one() is None
+
+
+def test_after_a_while_a_guest_is_no_newcomer(any_store: Store):
+    """A month later it is forgotten where they came from, and they have a share of their own."""
+    old, new = newcomer(1), newcomer(2)
+    for actor in (old, new):
+        left_behind(any_store, actor)
+    long_ago = update(persons).where(persons.c.id == old.person).values(created=now() - timedelta(days=31))
+    any_store.write(lambda connection: connection.execute(long_ago))
+    tidy(any_store, Keeping(0))
+    assert {job.share for job in lease(any_store, "me")} == {old.person, "@1"}
+
+
+def test_work_is_counted_by_share(any_store: Store):
+    """What is to be done for somebody, and for all who share with them."""
+    for actor in (newcomer(1), newcomer(1), newcomer(2), ANN):
+        left_behind(any_store, actor)
+    assert write(any_store, job_rows.count_for, TURN, newcomer(1).person) == (2, 3)
+    assert write(any_store, job_rows.count_for, TURN, ANN.person) == (1, 1)
+    assert write(any_store, job_rows.count_for, TURN, "nobody") == (0, 0)
+
+
 def test_without_a_holder_work_is_only_looked_at(any_store: Store):
     """Where nobody has to be kept off; it can be finished and given back all the same."""
     waiting(any_store, 1)
-    (job,) = lease(any_store, None)
-    assert lease(any_store, None) == [job]
+    (job,) = due(any_store)
+    assert due(any_store) == [job]
     write(any_store, job_rows.give_back, None, job, now() + HOUR, failed=True)
-    assert lease(any_store, None) == []
+    assert due(any_store) == []
     write(any_store, job_rows.finish, None, job)
     assert count(any_store, "jobs") == 0
 
@@ -190,8 +259,21 @@ def test_work_can_be_noted_once(any_store: Store):
         write(any_store, job_rows.note_once, ANALYSIS, table, ANN.person, 0, moment)
     assert write(any_store, job_rows.count, ANALYSIS) == write(any_store, job_rows.count, TURN) == 1
     assert write(any_store, job_rows.is_waiting, ANALYSIS, table.id)
-    (job,) = write(any_store, job_rows.lease, "me", now(), 1.0, kind=ANALYSIS, limit=9)
-    assert job == Job(ANALYSIS, table.id, table.version, ANN.person)
+    (job,) = lease(any_store, "me", kind=ANALYSIS)
+    assert job == Job(ANALYSIS, table.id, table.version, ANN.person, share=ANN.person)
     write(any_store, job_rows.strike, ANALYSIS, table.id)
     assert not write(any_store, job_rows.is_waiting, ANALYSIS, table.id)
     assert not write(any_store, job_rows.is_held, "me", job)
+
+
+def test_a_clock_that_was_put_back_keeps_nobody_waiting(any_store: Store):
+    """What is noted is due at once by whatever clock; what was held or put off by the later one is free."""
+    (table,) = waiting(any_store, 3)
+    earlier = now() - HOUR
+    assert [job.game for job in due(any_store, at=earlier)] == [table.id]
+    (job,) = lease(any_store, "dead")
+    assert due(any_store, at=earlier) == []
+    write(any_store, job_rows.give_back, "dead", job, now() + HOUR, failed=True)
+    lease(any_store, "dead", at=now() + 2 * HOUR)
+    write(any_store, job_rows.turn_back, earlier)
+    assert [job.attempts for job in due(any_store, at=earlier)] == [1]

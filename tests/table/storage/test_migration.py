@@ -11,25 +11,29 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, MetaData, NullPool, create_engine, insert, make_url, select, text
+from sqlalchemy import Connection, MetaData, insert, select
 
+from kidd.logbook import read_logbook
 from kidd.table.errors import StoreError
 from kidd.table.play import games
 from kidd.table.play.actors import guest
 from kidd.table.play.export import logbook
 from kidd.table.play.games import Store, load, open_store
-from kidd.table.storage import analyses, people
 from kidd.table.storage.database import schema
 from kidd.table.storage.database.engines import WRITES, engine_for, read_address
 from kidd.table.storage.database.migrate import migrate
 from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import TURN
+from kidd.table.storage.persons import people
 from kidd.table.storage.recompute import differences
+from kidd.table.storage.study import analyses
+from tests.postgres import new_database
 from tests.table.sittings import fresh, wander
 
 pytestmark = pytest.mark.once
@@ -80,22 +84,14 @@ def copy_rows(connection: Connection) -> None:
 @pytest.fixture
 def in_postgres(postgres: str) -> Iterator[Callable[[str], str]]:
     """Makes the address of a PostgreSQL database that is as a version before has left it."""
-    made: list[str] = []
-    # Not in the hurry of a server: databases are made and dropped on a disk that others use, too.
-    server = create_engine(read_address(postgres), isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    with ExitStack() as made:
 
-    def make(version: str) -> str:
-        made.append(f"kidd_of_{version}")
-        with server.connect() as connection:
-            connection.execute(text(f"CREATE DATABASE {made[-1]}"))
-        address = make_url(postgres).set(database=made[-1]).render_as_string(hide_password=False)
-        at_version(address, version)
-        return address
+        def make(version: str) -> str:
+            address = made.enter_context(new_database(postgres, f"kidd_of_{version}"))
+            at_version(address, version)
+            return address
 
-    yield make
-    with server.connect() as connection:
-        for name in made:
-            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        yield make
 
 
 @pytest.fixture(params=["sqlite-0002", "sqlite-0001", "postgresql-0002", "postgresql-0001"])
@@ -122,6 +118,7 @@ def test_nothing_is_lost(migrated: Store, known: dict[str, dict[str, Any]]):
     for game_id, book in known["books"].items():
         table, row = load(migrated, game_id), known["rows"][game_id]
         assert logbook(table) == book
+        assert read_logbook(book)[0].outcome == table.match.outcome  # by the rulings of then: of three, one was out
         seat = table.waits_for
         said = (table.version - 1, len(table.match), table.seed, seat.kind if seat else "", seat and seat.number)
         assert said == tuple(row[name] for name in ("version", "ply", "seed", "waiting", "waiting_seat"))

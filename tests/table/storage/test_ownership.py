@@ -12,14 +12,14 @@ from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import TURN
-from kidd.table.storage.ownership import claim
-from tests.table.sittings import computer, person, sit
+from kidd.table.storage.ownership import claim, open_own
+from tests.table.sittings import computer, lease, person, sit
 
 pytestmark = pytest.mark.once
 
 CLAIM = """
 import sys
-from kidd.table.storage.ownership import claim
+from kidd.table.storage.ownership import claim, open_own
 from kidd.table.storage.database.store import open_store
 claim(open_store(sys.argv[1]))
 print("claimed", flush=True)
@@ -76,10 +76,10 @@ def test_what_a_dead_server_held_is_free(store: Store):
     """Nobody waits for its leases to run out."""
     sit(store, "LC", computer(), person())
     later = now() + timedelta(hours=1)
-    store.write(lambda connection: job_rows.lease(connection, "dead", later, 1.0, kind=TURN, limit=1))
+    assert len(lease(store, "dead", at=later)) == 1
     claim(store)
     with store.reading() as connection:
-        assert len(job_rows.lease(connection, None, now(), 1.0, kind=TURN, limit=1)) == 1
+        assert len(job_rows.due(connection, now(), kind=TURN, limit=1)) == 1
 
 
 def test_a_folder_that_cannot_be_written_to(store: Store, tmp_path: Path):
@@ -87,3 +87,16 @@ def test_a_folder_that_cannot_be_written_to(store: Store, tmp_path: Path):
     (tmp_path / "kidd.db.lock").mkdir()
     with pytest.raises(StoreError, match="cannot lock the database"):
         claim(store)
+
+
+def test_what_another_server_plays_on_is_not_touched(tmp_path: Path):
+    """Not even brought up to date, which would change the tables beneath the one that plays."""
+    address = f"sqlite:///{tmp_path}/kidd.db"
+    mine = open_own(address)
+    with mine.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
+    with pytest.raises(StoreError, match="another server plays on"):
+        open_own(address)
+    with mine.reading() as connection:
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one() == "0002"
+    mine.close()

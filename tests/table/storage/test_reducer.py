@@ -29,6 +29,7 @@ from kidd.table.storage.events import (
 )
 from kidd.table.storage.reducer import Draft, fixed_row_of, fold, row_of
 from kidd.token_ids import follow
+from tests.matches import TWO_OF_THREE
 from tests.table.sittings import ANN, BEA, computer, person, say, sit
 from tests.table.storage.voyages import voyage
 
@@ -50,6 +51,10 @@ FACTS = [
     "updated",
     "takebacks",
     "marks",
+    "wish",
+    "denied",
+    "salt",
+    "salts",
     "dice_hash",
     "dice_seed",
     "waits_for",
@@ -134,7 +139,8 @@ class TestFold:
 
     def test_a_table_before_is_left_as_it_is(self, store):
         """Somebody may still look at it."""
-        table = say(store, sit(store, "LC", person(), Seat(1, "open")), "@c1")
+        table = sit(store, "LC", person(), OPEN)
+        table = fold(table.id, [Acted(at=NOW, act="@c1", seat=0, person=ANN.person)], table)
         before = facts(table)
         moment = NOW + timedelta(days=1)
         draft = Draft(table.id, table)
@@ -154,8 +160,21 @@ class TestFold:
 
     def test_rulings_that_are_unknown_here(self):
         """They are not guessed."""
-        with pytest.raises(ValueError, match="version 2 of the rulings"):
-            fold("game", [replace(opening([ANNS, BEAS]), rules=2)])
+        with pytest.raises(ValueError, match="version 99 of the rulings"):
+            fold("game", [replace(opening([ANNS, BEAS]), rules=99)])
+
+    @pytest.mark.parametrize(("rules", "outcome"), [(1, "1/3-1/3-1/3"), (2, "1/2-0-1/2")])
+    def test_older_games_keep_their_rulings(self, rules: int, outcome: str):
+        """MG7: by the first, all three shared a draw, though one of them was out; the row says what was true then."""
+        opened = replace(
+            opening([ANNS, BEAS, Seat(2, "computer", None, 4, "level 4")]),
+            code="MG3",
+            options={},
+            start=TWO_OF_THREE,
+            rules=rules,
+        )
+        table = fold("game", [opened, Acted(at=NOW, act="G:draw?", seat=2), Acted(at=NOW, act="draw!", seat=0)])
+        assert (table.rules_version, table.match.outcome, row_of(table)["outcome"]) == (rules, outcome, outcome)
 
 
 class TestSeats:
@@ -174,8 +193,8 @@ class TestSeats:
         assert table.seats == (Seat(0, "open"), BEAS)
         assert table.people == {BEA.person}
         assert (table.host, table.match.players) == (BEA.person, ("", "Bea"))
-        assert table.waits_for == Seat(0, "open")
-        assert (row_of(table)["waiting"], row_of(table)["waiting_seat"]) == ("open", 0)
+        assert (table.waits_for, table.is_waiting_for_people) == (None, True)
+        assert (row_of(table)["waiting"], row_of(table)["waiting_seat"], row_of(table)["open_seats"]) == ("", None, 1)
 
     def test_given(self):
         """A computer plays on."""

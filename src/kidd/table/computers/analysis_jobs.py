@@ -18,19 +18,22 @@ from sqlalchemy import Connection
 from kidd.advice.annotate import Note, acts_to_judge
 from kidd.errors import IllegalAct
 from kidd.table import limits
-from kidd.table.computers.analysis_run import AnalysisRun
-from kidd.table.computers.job_queue import SOMETIME, ThinkerPool
+from kidd.table.computers.analysis_run import AnalysisRun, judged_acts
+from kidd.table.computers.job_queue import ThinkerPool
 from kidd.table.computers.jobs import NOTE, NOTE_NODES
+from kidd.table.computers.lanes import Lane
 from kidd.table.computers.leases import RENEWAL, Leases
 from kidd.table.computers.rounds import Rounds
 from kidd.table.errors import TooMany
 from kidd.table.play.actors import Actor
+from kidd.table.play.club.locks import check_analysis
 from kidd.table.play.permissions import Action, check
 from kidd.table.snapshot import Table
-from kidd.table.storage import analyses, job_rows
+from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import load, now
 from kidd.table.storage.job_rows import ANALYSIS, Job
+from kidd.table.storage.study import analyses
 
 log = logging.getLogger(__name__)
 
@@ -116,25 +119,29 @@ class AnalysisJobs:
             if table.id in self._without:
                 return None
         with self._store.reading() as connection:
+            # In this order: work that is no longer waiting has left what came of it.
+            is_waiting = job_rows.is_waiting(connection, ANALYSIS, table.id)
             kept = analyses.kept(connection, table)
             is_done = kept is not None and kept.done
-            if not is_done and not job_rows.is_waiting(connection, ANALYSIS, table.id):
+            if not is_done and not is_waiting:
                 self._forget(table.id)
                 return None
         notes = kept.notes if kept is not None else ()
-        total = len(acts_to_judge(table.match))
         if not is_done:
-            return Analysis(table, "running", notes, total)
-        return self._remember(Analysis(table, "done", notes, total)) if len(notes) == total else None
+            return Analysis(table, "running", notes, len(judged_acts(table.match)))
+        # Before there was an end to it, all moves of a long game were judged.
+        is_whole = len(notes) in (len(judged_acts(table.match)), len(acts_to_judge(table.match)))
+        return self._remember(Analysis(table, "done", notes, len(notes))) if is_whole else None
 
     def begin(self, actor: Actor, table: Table) -> Analysis:
         """Have a finished game analysed, or find that it is; only those who sat at the table may ask for it."""
         _check_asker(actor, table)
         if (found := self.find(table)) is not None:
             return found
-        if not (numbers := acts_to_judge(table.match)):
+        if not (numbers := judged_acts(table.match)):
             return self._remember(Analysis(table, "done", (), 0))
-        if not self._thinkers.room(SOMETIME):
+        check_analysis(self._store, actor, table)
+        if not self._thinkers.room(Lane.STUDIES):
             raise TooMany("thoughts", limits.ANALYSES)
         self._store.write(partial(_note, table, actor.person))
         with self._lock:
@@ -181,7 +188,7 @@ class AnalysisJobs:
             held = [run.job for run in self._runs.values()]
         for job in self._leases.lost(held):
             self._end(job.game)
-        room = min(limits.ANALYSES - len(held), self._thinkers.room(SOMETIME))
+        room = min(limits.ANALYSES - len(held), self._thinkers.room(Lane.STUDIES))
         if room > 0:
             for job in self._leases.take(room, skip_games=[job.game for job in held]):
                 self._resume(job)
@@ -239,7 +246,7 @@ class AnalysisJobs:
             self._leases.give_back(job, self._soon * 2**job.attempts)
         except Exception:  # the database is gone: the lease runs out
             log.exception("the analysis of game %s cannot be set back", job.game)
-        self._rounds.wake(self._soon * 2**job.attempts)
+        self._rounds.wake_also(self._soon * 2**job.attempts)
 
 
 def _check_asker(actor: Actor, table: Table) -> None:
@@ -249,6 +256,9 @@ def _check_asker(actor: Actor, table: Table) -> None:
 
 
 def _note(table: Table, person: str, connection: Connection) -> None:
-    if job_rows.count(connection, ANALYSIS) >= limits.ANALYSES:
+    own, shared = job_rows.count_for(connection, ANALYSIS, person)
+    if own >= limits.ANALYSES_EACH:
+        raise TooMany("analyses", limits.ANALYSES_EACH)
+    if shared >= limits.ANALYSES_SHARE or job_rows.count(connection, ANALYSIS) >= limits.ANALYSES:
         raise TooMany("thoughts", limits.ANALYSES)
     job_rows.note_once(connection, ANALYSIS, table, person, 0, now())

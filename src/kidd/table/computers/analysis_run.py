@@ -8,17 +8,26 @@ from time import monotonic
 from sqlalchemy import Connection
 
 from kidd.advice.annotate import Note, acts_to_judge
-from kidd.table.computers.job_queue import SOMETIME, Stopped, ThinkerPool, ThinkingFailed
+from kidd.match import Match
+from kidd.table import limits
+from kidd.table.computers.job_queue import Stopped, ThinkerPool, ThinkingFailed
 from kidd.table.computers.jobs import MatchRecord, NoteQuestion
+from kidd.table.computers.lanes import SOMETIME
 from kidd.table.computers.leases import Leases
 from kidd.table.computers.worker_pipe import Thought
 from kidd.table.errors import TooMany
 from kidd.table.snapshot import Table
-from kidd.table.storage import analyses, job_rows
+from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.job_rows import Job
+from kidd.table.storage.study import analyses
 
 KEEP = 2.0  # seconds of thinking that a process which is killed loses at the most, and a note
+
+
+def judged_acts(match: Match) -> tuple[int, ...]:
+    """The numbers of the acts that get a note: of a long game those of its last moves."""
+    return acts_to_judge(match)[-limits.ANALYSED :]
 
 
 class AnalysisRun:
@@ -31,7 +40,7 @@ class AnalysisRun:
         thinkers: ThinkerPool,
         job: Job,
         table: Table,
-        limits: tuple[float, int | None],
+        budget: tuple[float, int | None],
     ) -> None:
         self.job = job
         self.table = table
@@ -39,9 +48,9 @@ class AnalysisRun:
         self._store = store
         self._holder = leases.holder
         self._thinkers = thinkers
-        self._limits = limits
+        self._budget = budget
         self._record = MatchRecord.of(table.match)
-        self._numbers = acts_to_judge(table.match)
+        self._numbers = judged_acts(table.match)
         self._notes: list[Note] = []
         self._kept = monotonic()
         self._thought: Thought | None = None
@@ -67,11 +76,16 @@ class AnalysisRun:
         if len(self._notes) == self.total:
             self.ended(self, None)
             return
-        question = NoteQuestion(self._record, self._numbers[len(self._notes)], *self._limits)
+        question = NoteQuestion(self._record, self._numbers[len(self._notes)], *self._budget)
         try:
             # At any rate: what was begun keeps its place.
             self._thought = self._thinkers.ask(
-                question, SOMETIME, owner=self.job.owner, at_any_rate=True, then=self._answered
+                question,
+                SOMETIME,
+                owner=self.job.owner,
+                share=self.job.share,
+                at_any_rate=True,
+                then=self._answered,
             )
         except TooMany:
             return  # the server stops

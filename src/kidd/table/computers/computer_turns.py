@@ -7,23 +7,25 @@ thinks holds a lease, and what is answered counts once, whoever gives it: `compu
 
 from __future__ import annotations
 
+import hmac
 import logging
 from functools import partial
 from threading import Lock
 from time import monotonic
 from typing import NamedTuple
-from zlib import crc32
 
-from kidd.table.computers.job_queue import URGENT, Stopped, ThinkerPool
+from kidd.table.computers.job_queue import Stopped, ThinkerPool
 from kidd.table.computers.jobs import MatchRecord, MoveQuestion
+from kidd.table.computers.lanes import QUICK_LEVEL, URGENT, Lane, lane_of, move_lane
 from kidd.table.computers.leases import RENEWAL, Leases
 from kidd.table.computers.rounds import Rounds
 from kidd.table.computers.worker_pipe import Thought
 from kidd.table.errors import Stale, TooMany
 from kidd.table.play.games import computer_act
 from kidd.table.snapshot import Table
+from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import load
+from kidd.table.storage.event_log import load, now
 from kidd.table.storage.job_rows import TURN, Job
 
 log = logging.getLogger(__name__)
@@ -31,6 +33,17 @@ log = logging.getLogger(__name__)
 SOON = 2.0  # seconds until a game is tried again that has failed
 LATE = 300.0  # seconds after which a game is tried again that has failed many times
 ROUND = 60.0  # seconds after which games are looked for on a database that is ours alone: then none should be missed
+BREATH = 0.05  # seconds until more games are looked for when some had no room: others may be done meanwhile
+LEVELS = {Lane.QUICK: range(QUICK_LEVEL + 1), Lane.MOVES: range(QUICK_LEVEL + 1, 100)}
+
+
+def seed_of(table: Table) -> int:
+    """What a computer's thoughts at a table begin with.
+
+    The same game, the same thoughts: after a takeback the computer answers the same move alike, in whichever process.
+    It follows from what nobody sees until the game is over: who knew it could let a computer of their own go ahead.
+    """
+    return int.from_bytes(hmac.digest(table.seed.encode(), f"computers {table.id}".encode(), "sha256")[:4])
 
 
 class Pending(NamedTuple):
@@ -50,7 +63,7 @@ class ComputerTurns:
         self._leases = Leases(store, TURN)
         self._pending: dict[str, Pending] = {}
         self._lock = Lock()  # never held while somebody waits for the database, whose thread calls us
-        self._missed = False  # whether more waits than there was room for
+        self._missed: set[Lane] = set()  # where more waits than there was room for
         self._renewed = monotonic()
         self._closed = False
         every = ROUND if store.is_ours_alone else RENEWAL
@@ -63,7 +76,7 @@ class ComputerTurns:
 
     def start(self) -> None:
         """Take up all games that wait, now and, whatever goes wrong, again and again."""
-        self._store.hub.watch(self._hear)
+        self._store.hub.watch(self._hear, for_work=True)
         self._rounds.start()
 
     def close(self) -> None:
@@ -86,11 +99,41 @@ class ComputerTurns:
         try:
             self._drop(game_id, version)
             table = self._store.snapshots.latest(game_id)
-            if table is None or table.version != version or not table.waits_for_computer:
+            if table is None or table.version != version or not table.waits_for_computer or table.is_watched:
                 return  # of another process, which takes it up itself, or leaves it to who looks for it
-            self._begin(Job(TURN, game_id, version, table.host), table, leased=False)
+            self._begin_known(table)
         except Exception:  # whoever looks for work finds it
             log.exception("game %s cannot be taken up", game_id)
+
+    def go_on(self, table: Table) -> None:
+        """Have the next computer act in a game between computers; asked for twice at a version, it acts once."""
+
+        def begin(noted: bool) -> None:
+            if noted and not self._closed:
+                self._begin_known(table)
+
+        self._store.submit(partial(job_rows.note_asked, table, now()), then=begin).result()
+
+    def is_stranded(self, table: Table) -> bool:
+        """Whether a computer is to act in a game by itself, and nobody is there who could think for it."""
+        seat = table.waits_for
+        if seat is None or seat.kind != "computer" or table.is_watched:
+            return False
+        return self._thinkers.away(move_lane(seat.level or 1, len(table.match)))
+
+    def nudge(self) -> None:
+        """Have those look again whose games wait for a computer: there is somebody who thinks now, or nobody is."""
+        with self._lock:
+            waiting = list(self._pending)
+        for game in waiting:
+            self._store.hub.nudge(game)
+
+    def _begin_known(self, table: Table) -> None:
+        """Have a game thought about whose turn is noted, or looked for where nobody knows whose share it takes."""
+        if table.host and not table.share:
+            self._rounds.wake()
+        else:
+            self._begin(Job(TURN, table.id, table.version, table.host, share=table.share), table, leased=False)
 
     def _drop(self, game_id: str, version: int) -> None:
         """Think no longer about a game as it stood before."""
@@ -105,16 +148,16 @@ class ComputerTurns:
         """Have a game thought about, and lease it meanwhile if it is not; False if there is no room for it."""
         seat = table.waits_for
         assert seat is not None
-        # The same game, the same thoughts: after a takeback the computer answers the same move alike.
-        question = MoveQuestion(MatchRecord.of(table.match), seat.level or 1, crc32(table.id.encode()))
+        question = MoveQuestion(MatchRecord.of(table.match), seat.level or 1, seed_of(table))
         with self._lock:
             before = self._pending.get(table.id)
             if before is not None and before.job.version >= table.version:
                 return True
             try:
-                thought = self._thinkers.ask(question, URGENT, owner=job.owner, then=partial(self._done, job, table))
+                done = partial(self._done, job, table)
+                thought = self._thinkers.ask(question, URGENT, owner=job.owner, share=job.share, then=done)
             except TooMany:
-                self._miss()
+                self._miss(lane_of(question))
                 return False
             self._pending[table.id] = Pending(job, thought)
             if not leased:
@@ -133,8 +176,8 @@ class ComputerTurns:
         with self._lock:
             if current and self._pending.get(job.game) is pending:
                 del self._pending[job.game]
-        if self._missed and not thought.cancelled():
-            self._rounds.wake()
+        if lane_of(thought.question) in self._missed and not thought.cancelled():
+            self._rounds.wake(BREATH)
 
     def _act(self, job: Job, table: Table, thought: Thought) -> None:
         error = thought.exception()
@@ -152,9 +195,9 @@ class ComputerTurns:
             log.exception("a computer could not act in game %s", job.game)
             self._set_back(job)
 
-    def _miss(self) -> None:
-        """Look again when there is room, which a computer's move makes, or somebody else."""
-        self._missed = True
+    def _miss(self, lane: Lane) -> None:
+        """Look again when there is room in a lane, which a computer's move makes, or somebody else."""
+        self._missed.add(lane)
         self._rounds.wake(self._soon)
 
     def _set_back(self, job: Job) -> None:
@@ -165,7 +208,7 @@ class ComputerTurns:
         except Exception:  # the database is gone: the lease runs out, if it was not lost with it
             log.exception("game %s cannot be set back", job.game)
             delay = self._soon
-        self._rounds.wake(delay)
+        self._rounds.wake_also(delay)
 
     def _lose(self, job: Job) -> None:
         """Somebody else thinks about a game, or nobody is to any more."""
@@ -188,22 +231,26 @@ class ComputerTurns:
 
     def _take_up(self) -> None:
         """Take all work that is due, as far as there is room for it."""
-        self._missed = False
-        sated, seen = set(self._thinkers.sated()), set[str]()
-        while not self._closed and (room := self._thinkers.room(URGENT)):
+        for lane in LEVELS:
+            self._take_up_in(lane)
+
+    def _take_up_in(self, lane: Lane) -> None:
+        self._missed.discard(lane)
+        sated, seen = set(self._thinkers.sated(lane)), set[str]()
+        while not self._closed and (room := self._thinkers.room(lane)):
             with self._lock:
                 skip = seen | self._pending.keys()
-            jobs = self._leases.take(room, skip_owners=sated, skip_games=skip)
+            jobs = self._leases.take(room, weighing=LEVELS[lane], skip_shares=sated, skip_games=skip)
             for job in jobs:
                 seen.add(job.game)
                 if not self._resume(job):
-                    sated.add(job.owner)  # but there may be room for others
+                    sated.add(job.share)  # but there may be room for others
             if len(jobs) < room:
                 break
         else:
-            self._miss()
+            self._miss(lane)
         if sated:
-            self._miss()
+            self._miss(lane)
 
     def _resume(self, job: Job) -> bool:
         """Take up a game from the database; False if there is no room for it."""

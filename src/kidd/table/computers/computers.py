@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kidd.table.computers.analysis_jobs import AnalysisJobs
+from kidd.table.computers.cluster import Fleet
 from kidd.table.computers.computer_turns import ComputerTurns
 from kidd.table.computers.job_queue import ThinkerPool
 from kidd.table.storage.database.store import Store
@@ -14,12 +15,16 @@ if TYPE_CHECKING:  # it needs psycopg
 
 
 class Computers:
-    """Made when the store is open, and claimed if it can be (`ownership.claim`); closed before it."""
+    """Made when the store is open, and claimed if it can be (`ownership.claim`); closed before it.
 
-    def __init__(self, store: Store, workers: int = 1) -> None:
-        self.thinkers = ThinkerPool(workers)
+    With the address of a cluster, whatever takes longer than a moment is thought about there.
+    """
+
+    def __init__(self, store: Store, workers: int = 1, cluster: str = "") -> None:
+        self.thinkers = ThinkerPool(workers, quick_only=bool(cluster))
         self.turns = ComputerTurns(store, self.thinkers)
         self.analyses = AnalysisJobs(store, self.thinkers)
+        self.fleet = Fleet(cluster, self.thinkers, changed=self.turns.nudge) if cluster else None
         self._store = store
         self._relay: Relay | None = None
 
@@ -29,6 +34,8 @@ class Computers:
             from kidd.table.storage.database.postgres_relay import Relay, catch_up
 
             self._relay = Relay(self._store.engine.url, self._store.hub, missed=lambda: catch_up(self._store))
+        if self.fleet is not None:
+            self.fleet.start()
         self.turns.start()
         self.analyses.start()
 
@@ -38,4 +45,6 @@ class Computers:
             self._relay.close()
         self.turns.close()
         self.analyses.close()
+        if self.fleet is not None:
+            self.fleet.close()
         self.thinkers.close()

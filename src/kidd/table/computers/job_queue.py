@@ -1,29 +1,27 @@
-"""Computers think in processes of their own: a few workers, and a queue before them that has an end."""
+"""Computers think in processes of their own: a few workers, and a fair queue before them that has an end."""
 
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import InvalidStateError
 from contextlib import suppress
-from itertools import count
+from dataclasses import dataclass, field
 from threading import Condition, Thread
 from time import monotonic
-from typing import NamedTuple
 
 from kidd.table import limits
-from kidd.table.computers.jobs import MoveQuestion, Question
-from kidd.table.computers.worker_pipe import FAREWELL, Lost, Thought, Worker
+from kidd.table.computers.fair_queue import FairQueue, Ticket
+from kidd.table.computers.jobs import LookQuestion, Question
+from kidd.table.computers.lanes import ALL, QUICK_ONLY, URGENT, Lane
+from kidd.table.computers.worker_pipe import FAREWELL, Lost, PipedWorker, Thought, Worker
 from kidd.table.errors import TooMany
 
 log = logging.getLogger(__name__)
 
-URGENT, SOON, SOMETIME = range(3)  # somebody waits for a move; for a hint; an analysis goes on
 ATTEMPTS = 3  # a question that kills three workers is not asked again
 PATIENCE = 60.0  # seconds after which a worker is taken for dead
-SHARE = 8  # no person's questions fill more than this part of the queue
-KNOWN = 1000  # people of whom it is remembered when they had their turn
+LATE = 15.0  # seconds beyond what was guessed, after which it is said that nobody answers
 
 
 class ThinkingFailed(RuntimeError):
@@ -34,39 +32,60 @@ class Stopped(ThinkingFailed):
     """The thinkers were closed: what they had thought so far is nobody's answer."""
 
 
-class Waiting(NamedTuple):
-    """A question in the queue, and whose it is."""
+@dataclass(eq=False)
+class Post:
+    """A worker at its post: which lanes it serves, and what it thinks about."""
 
-    urgency: int
-    owner: str
-    since: int
-    """The turn at which it was asked: for somebody new, as if they had been thought for then."""
-    order: int
-    thought: Thought
-
-    @property
-    def level(self) -> int:
-        """Of the computer that is asked: the higher, the longer it takes."""
-        question = self.thought.question
-        return question.level if isinstance(question, MoveQuestion) else 0
+    worker: Worker
+    lanes: Collection[Lane]
+    thread: Thread = field(init=False)
+    up: bool = False
+    leaving: bool = False
+    ticket: Ticket | None = None
+    late: float = 0.0
+    """When an answer should have come, by far."""
 
 
 class ThinkerPool:
-    """The workers and their queue; whoever asks gets a future, and no thread of the caller's thinks."""
+    """The workers and their queue; whoever asks gets a future, and no thread of the caller's thinks.
 
-    def __init__(self, workers: int = 1, *, queue: int = limits.JOBS, patience: float = PATIENCE) -> None:
-        self._limit = queue
-        self._order = count()
-        self._queue: list[Waiting] = []
-        self._turn = 0  # how many questions were taken up so far
-        self._turns: OrderedDict[str, int] = OrderedDict()  # at which of them each person was thought for last
+    Beside the workers that take anything there is one for quick questions, which is started with the first slow one.
+    Where others think about what is slow, those of this machine are for quick questions only.
+    """
+
+    def __init__(
+        self,
+        workers: int = 1,
+        *,
+        queue: int = limits.JOBS,
+        patience: float = PATIENCE,
+        quick_only: bool = False,
+    ) -> None:
+        self._queue = FairQueue(queue)
         self._change = Condition()
         self._closed = False
-        self._busy: set[Thought] = set()
-        self._workers = [Worker(patience) for _ in range(max(workers, 1))]
-        self._threads = [Thread(target=self._run, args=(worker,), daemon=True) for worker in self._workers]
-        for thread in self._threads:
-            thread.start()
+        self._is_needed = quick_only  # a worker for what is quick, as another thinks about what is slow
+        self._posts: list[Post] = []
+        for _ in range(workers):
+            self.hire(PipedWorker(patience), QUICK_ONLY if quick_only else ALL)
+        if not quick_only:
+            self.hire(PipedWorker(patience), QUICK_ONLY)
+
+    def hire(self, worker: Worker, lanes: Collection[Lane]) -> Post:
+        """Give a worker questions of some lanes from now on."""
+        post = Post(worker, lanes)
+        post.thread = Thread(target=self._run, args=(post,), daemon=True, name="kidd-worker")
+        with self._change:
+            if not self._closed:
+                self._posts.append(post)
+                post.thread.start()
+        return post
+
+    def dismiss(self, post: Post) -> None:
+        """Give a worker no more questions."""
+        with self._change:
+            post.leaving = True
+            self._change.notify_all()
 
     def ask(
         self,
@@ -74,65 +93,89 @@ class ThinkerPool:
         urgency: int = URGENT,
         *,
         owner: str = "",
+        share: str = "",
         at_any_rate: bool = False,
         then: Callable[[Thought], None] | None = None,
     ) -> Thought:
         """Have a question of a person's thought about; TooMany if there is no room, unless it must be at any rate.
 
-        `then` is called on the thread of the worker that has answered, or on that of whoever cancels; never on this.
+        What it takes is charged to a share, which is the person's own if none is named. `then` is called on the thread
+        of the worker that has answered, or on that of whoever cancels; never on this.
         """
         thought = Thought(question)
         if then is not None:
             thought.add_done_callback(then)  # type: ignore[arg-type]
+        ticket, crowded = Ticket(thought, urgency, owner, share), None
         with self._change:
-            self._queue = [one for one in self._queue if not one.thought.cancelled()]
-            full = len(self._queue) >= self._limit_of(urgency) or self._has_enough(owner)
-            if self._closed or (full and not at_any_rate):
-                raise TooMany("thoughts", self._limit_of(urgency))
-            self._queue.append(Waiting(urgency, owner, self._turn - 1, next(self._order), thought))
-            self._change.notify()
+            if self._closed:
+                raise TooMany("thoughts", 0)
+            if not at_any_rate:
+                crowded = self._queue.find_room(ticket)
+            self._queue.add(ticket)
+            self._make_way(ticket)
+            self._change.notify_all()
+        if crowded is not None:
+            with suppress(InvalidStateError):
+                crowded.thought.set_exception(TooMany("thoughts", self._queue.places(ticket.lane)))
         return thought
 
-    def room(self, urgency: int = URGENT) -> int:
-        """How many more questions are taken on."""
-        return 0 if self._closed else max(self._limit_of(urgency) - self.waiting, 0)
+    def _make_way(self, ticket: Ticket) -> None:
+        """Where every worker is busy, have the least urgent slice end at once that can be gone on with later."""
+        able = [post.ticket for post in self._posts if post.up and ticket.lane in post.lanes]
+        busy = [one for one in able if one is not None]
+        if len(busy) < len(able):
+            return
+        urgency = ticket.urgency
+        slices = [one for one in busy if one.urgency > urgency and isinstance(one.thought.question, LookQuestion)]
+        waiting = sum(one.urgency <= urgency for one in self._queue.waiting())
+        if slices and waiting > sum(one.thought.hurried for one in busy):
+            max(slices, key=lambda one: (not one.thought.hurried, one.urgency)).thought.hurry()
 
-    def sated(self) -> frozenset[str]:
-        """The people for whom so much waits that others would have no room beside it."""
+    def room(self, lane: Lane) -> int:
+        """How many more questions are taken on in a lane."""
         with self._change:
-            return frozenset(owner for owner in {one.owner for one in self._queue} if self._has_enough(owner))
+            return 0 if self._closed else self._queue.room(lane)
 
-    def _limit_of(self, urgency: int) -> int:
-        """There is always room for moves."""
-        return self._limit if urgency == URGENT else min(max(self._limit // 2, 1), self._limit)
+    def sated(self, lane: Lane) -> frozenset[str]:
+        """The shares of which so much waits in a lane that others would have no room beside it."""
+        with self._change:
+            return self._queue.sated(lane)
 
-    def _has_enough(self, owner: str) -> bool:
-        share = max(self._limit // SHARE, 1)
-        waiting = (one for one in self._queue if one.owner == owner and not one.thought.cancelled())
-        return bool(owner) and sum(1 for _ in waiting) >= share
+    def away(self, lane: Lane) -> bool:
+        """Whether nobody is there for a lane, or all who are have not answered for far too long."""
+        now = monotonic()
+        with self._change:
+            able = [post for post in self._posts if lane in post.lanes and not post.leaving]
+            return not self._closed and all(post.ticket and now > post.late for post in able)
+
+    @property
+    def hands(self) -> int:
+        """How many workers there are."""
+        with self._change:
+            return sum(post.up and not post.leaving for post in self._posts)
 
     @property
     def waiting(self) -> int:
         """How many questions wait for a worker."""
         with self._change:
-            return sum(not one.thought.cancelled() for one in self._queue)
+            return len(self._queue.waiting())
 
     @property
     def thinking(self) -> int:
         """How many questions are being thought about."""
         with self._change:
-            return len(self._busy)
+            return sum(post.ticket is not None for post in self._posts)
 
     @property
     def pids(self) -> list[int]:
-        """The processes, for those who watch or test them."""
-        pids = [worker.pid for worker in self._workers]
-        return [pid for pid in pids if pid is not None]
+        """The processes, for those who watch or test them; that for quick questions comes last."""
+        with self._change:
+            return [post.worker.pid for post in self._posts if post.worker.pid is not None]
 
     def hush(self, urgency: int) -> None:
         """Drop the questions of one kind that wait for a worker, as when the server is about to stop."""
         with self._change:
-            left = [one.thought for one in self._queue if one.urgency == urgency]
+            left = [one.thought for one in self._queue.waiting() if one.urgency == urgency]
         for thought in left:
             thought.cancel()
 
@@ -140,78 +183,104 @@ class ThinkerPool:
         """Stop all thinking; questions that are left are cancelled, those under way end with Stopped."""
         with self._change:
             self._closed = True
-            left, self._queue = self._queue, []
-            busy = list(self._busy)
+            left = self._queue.waiting()
+            busy = [post.ticket for post in self._posts if post.ticket is not None]
             self._change.notify_all()
-        for thought in [one.thought for one in left] + busy:
-            thought.cancel()
+        for ticket in left + busy:
+            if not ticket.thought.cancel() and ticket in left:  # asked again after a worker had died
+                _fail(ticket.thought, _stopped())
         end = monotonic() + FAREWELL
-        for thread, worker in zip(self._threads, self._workers, strict=True):
-            thread.join(max(end - monotonic(), 0))
-            if thread.is_alive():
-                worker.kill()
-                thread.join(FAREWELL)
+        for post in list(self._posts):
+            post.thread.join(max(end - monotonic(), 0))
+            if post.thread.is_alive():
+                post.worker.kill()
+                post.thread.join(FAREWELL)
 
-    def _run(self, worker: Worker) -> None:
+    def _run(self, post: Post) -> None:
+        if not self._is_wanted(post):
+            return
         with suppress(OSError):  # tried again when there is a question
-            worker.start()  # at once, as it takes a moment
-        while (thought := self._next()) is not None:
+            post.worker.start()  # at once, as it takes a moment
+        post.up = True
+        while (ticket := self._next(post)) is not None:
+            began, lost = monotonic(), False
             try:
-                self._answer(worker, thought)
+                lost = not self._answer(post.worker, ticket)
             except Exception as error:  # unforeseen, but the thread has to go on, with a new process
                 log.exception("a worker could not be asked")
                 with suppress(OSError):
-                    worker.end()
-                with suppress(InvalidStateError):
-                    thought.set_exception(error)
+                    post.worker.end()
+                _fail(ticket.thought, error)
             finally:
-                with self._change:
-                    self._busy.discard(thought)
-        worker.end()
+                self._settle(post, ticket, ticket.guess if lost else monotonic() - began, again=lost)
+        post.worker.end()
+        with self._change:
+            if post.leaving:
+                self._posts.remove(post)
 
-    def _next(self) -> Thought | None:
+    def _is_wanted(self, post: Post) -> bool:
+        """Wait until a worker is needed that does not take everything; False if it is time to end."""
+        with self._change:
+            while Lane.MOVES not in post.lanes and not (self._is_needed or self._closed or post.leaving):
+                self._change.wait()
+            return not (self._closed or post.leaving)
+
+    def _next(self, post: Post) -> Ticket | None:
         """Wait for a question that somebody still wants an answer to."""
         with self._change:
-            while not self._closed:
-                if not self._queue:
+            while not (self._closed or post.leaving):
+                ticket = self._queue.take(post.lanes)
+                if ticket is None:
                     self._change.wait()
-                    continue
-                chosen = min(self._queue, key=self._rank)
-                self._queue.remove(chosen)
-                if chosen.thought.set_running_or_notify_cancel():
-                    self._count_turn(chosen.owner)
-                    self._busy.add(chosen.thought)
-                    return chosen.thought
+                elif ticket.thought.running() or ticket.thought.set_running_or_notify_cancel():
+                    post.ticket, post.late = ticket, monotonic() + ticket.guess + LATE
+                    if ticket.lane is not Lane.QUICK and not self._is_needed:
+                        self._is_needed = True
+                        self._change.notify_all()
+                    return ticket
+                else:
+                    self._queue.settle(ticket, 0.0)
         return None
 
-    def _rank(self, one: Waiting) -> tuple[int, int, int, int]:
-        """Who comes first: what is urgent, then whoever had no turn for longest, and of theirs what is quick."""
-        return one.urgency, self._turns.get(one.owner, one.since), one.level, one.order
+    def _settle(self, post: Post, ticket: Ticket, seconds: float, *, again: bool) -> None:
+        with self._change:
+            post.ticket = None
+            self._queue.settle(ticket, seconds)
+            again = again and not self._closed
+            if again:
+                self._queue.add(ticket)
+                self._change.notify_all()
+        if self._closed and not ticket.thought.done():
+            _fail(ticket.thought, _stopped())
 
-    def _count_turn(self, owner: str) -> None:
-        self._turn += 1
-        if not owner:
-            return
-        self._turns[owner] = self._turn
-        self._turns.move_to_end(owner)
-        if len(self._turns) > KNOWN:
-            self._turns.popitem(last=False)
-
-    def _answer(self, worker: Worker, thought: Thought) -> None:
-        for _ in range(ATTEMPTS):
-            try:
-                answer, fault = worker.ask(thought)
-            except Lost:
-                if self._closed:
-                    break
-                log.warning("a worker died or did not answer, and is replaced")
-                continue
-            if self._closed:  # thought in haste
-                break
-            if fault:
-                thought.set_exception(ThinkingFailed(fault))
+    def _answer(self, worker: Worker, ticket: Ticket) -> bool:
+        """Have a worker think about a question; False if it is lost and the question is to be asked again."""
+        thought = ticket.thought
+        try:
+            answer, fault = worker.ask(thought)
+        except Lost as error:
+            ticket.attempts += error.blame
+            if self._closed:
+                _fail(thought, _stopped())
+            elif ticket.attempts >= ATTEMPTS:
+                _fail(thought, ThinkingFailed("the worker died, whoever was asked"))
             else:
-                thought.set_result(answer)
-            return
-        stopped = Stopped("the thinkers have stopped")
-        thought.set_exception(stopped if self._closed else ThinkingFailed("the worker died, whoever was asked"))
+                log.warning("a worker died or did not answer, and is replaced")
+                return False
+            return True
+        if self._closed:  # thought in haste
+            _fail(thought, _stopped())
+        elif fault:
+            _fail(thought, ThinkingFailed(fault))
+        else:
+            thought.set_result(answer)
+        return True
+
+
+def _stopped() -> Stopped:
+    return Stopped("the thinkers have stopped")
+
+
+def _fail(thought: Thought, error: BaseException) -> None:
+    with suppress(InvalidStateError):
+        thought.set_exception(error)

@@ -27,17 +27,30 @@ class Leases:
         self._store = store
         self._seconds = LEASE
 
-    def take(self, limit: int, *, skip_owners: Collection[str] = (), skip_games: Collection[str] = ()) -> Sequence[Job]:
-        """Take work that is due."""
-        skipped = {"skip_owners": skip_owners, "skip_games": skip_games}
-
-        def work(connection: Connection) -> Sequence[Job]:
-            return job_rows.lease(connection, self.holder, now(), self._seconds, kind=self.kind, limit=limit, **skipped)
-
-        if self.holder is not None:
-            return self._store.write(work)
+    def take(
+        self,
+        limit: int,
+        *,
+        weighing: range | None = None,
+        skip_shares: Collection[str] = (),
+        skip_games: Collection[str] = (),
+    ) -> Sequence[Job]:
+        """Take work that is due, of some weights or any."""
+        moment = now()
         with self._store.reading() as connection:
-            return work(connection)
+            found = job_rows.due(
+                connection,
+                moment,
+                kind=self.kind,
+                limit=limit,
+                weighing=weighing,
+                skip_shares=skip_shares,
+                skip_games=skip_games,
+            )
+        if self.holder is None or not found:
+            return found
+        hold = partial(job_rows.hold, holder=self.holder, work=found, moment=moment, seconds=self._seconds)
+        return self._store.write(hold)
 
     def take_one(self, job: Job, refused: Callable[[], None]) -> None:
         """Take a certain piece of work without waiting; `refused` is called if another has it."""

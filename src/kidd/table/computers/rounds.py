@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import logging
 from collections.abc import Callable
 from threading import Condition, Thread
@@ -19,6 +20,7 @@ class Rounds:
         self._every = every
         self._soon = soon
         self._due = monotonic()
+        self._kept: list[float] = []
         self._change = Condition()
         self._closed = False
         self._thread: Thread | None = None
@@ -32,6 +34,12 @@ class Rounds:
         """Have it look after so many seconds, if it would not before."""
         with self._change:
             self._due = min(self._due, monotonic() + after)
+            self._change.notify()
+
+    def wake_also(self, after: float) -> None:
+        """Have it look after so many seconds even if it does before, which may be too early for what this is for."""
+        with self._change:
+            heapq.heappush(self._kept, monotonic() + after)
             self._change.notify()
 
     def close(self) -> None:
@@ -53,7 +61,10 @@ class Rounds:
     def _wait(self) -> bool:
         """Wait until it is time to look; False if it is time to end."""
         with self._change:
-            while not self._closed and (pause := self._due - monotonic()) > 0:
+            while not self._closed and (pause := min([self._due, *self._kept[:1]]) - monotonic()) > 0:
                 self._change.wait(pause)
-            self._due = monotonic() + self._every
+            moment = monotonic()
+            while self._kept and self._kept[0] <= moment:
+                heapq.heappop(self._kept)
+            self._due = moment + self._every
             return not self._closed

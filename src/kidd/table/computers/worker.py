@@ -10,18 +10,20 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 
-from kidd.table.computers.jobs import Question, Thinker
+from kidd.table.computers.jobs import Answer, Question, Thinker
 
 POLITENESS = 5  # the server itself comes first
 STOP = None  # in place of a question
+ALIVE = "alive?"  # the same, and in place of what went wrong in the answer to it
 
 
 class Inbox:
-    """Reads the pipe on a thread of its own, so that a word to stop is heard while somebody thinks."""
+    """Reads the pipe on a thread of its own: a word to stop is heard while somebody thinks, and the pulse is felt."""
 
     def __init__(self, pipe: Connection) -> None:
         self.stop = threading.Event()
         self._pipe = pipe
+        self._answering = threading.Lock()
         self._questions: SimpleQueue[tuple[int, Question]] = SimpleQueue()
         self._latest = -1
         threading.Thread(target=self._read, daemon=True).start()
@@ -30,13 +32,20 @@ class Inbox:
         """Wait for a question."""
         return self._questions.get()
 
+    def answer(self, number: int, answer: Answer | None, fault: str) -> None:
+        """Put an answer into the pipe; if nobody listens any more, that is noticed by whoever reads."""
+        with self._answering, suppress(OSError):
+            self._pipe.send((number, answer, fault))
+
     def _read(self) -> None:
         while True:
             try:
                 number, question = self._pipe.recv()
             except (EOFError, OSError):
                 os._exit(0)  # the server is gone, whatever is being thought about
-            if question is not STOP:
+            if question == ALIVE:
+                self.answer(number, None, ALIVE)
+            elif question is not STOP:
                 self.stop.clear()
                 self._latest = number
                 self._questions.put((number, question))
@@ -51,13 +60,10 @@ def serve(pipe: Connection) -> None:
         os.nice(POLITENESS)
     inbox = Inbox(pipe)
     thinker = Thinker(inbox.stop)
+    inbox.answer(-1, None, ALIVE)  # from now on silence means something
     while True:
         number, question = inbox.next()
         try:
-            answer, fault = thinker.think(question), ""
+            inbox.answer(number, thinker.think(question), "")
         except Exception:  # noqa: BLE001 - told to the server, which has the log
-            answer, fault = None, traceback.format_exc()
-        try:
-            pipe.send((number, answer, fault))
-        except OSError:
-            return
+            inbox.answer(number, None, traceback.format_exc())

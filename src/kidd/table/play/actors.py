@@ -10,8 +10,10 @@ class Role(StrEnum):
     """What somebody is to the house, whatever game they look at."""
 
     STRANGER = "stranger"  # without a session: they may look
-    GUEST = "guest"  # a person without a name
-    MEMBER = "member"  # a person with a name
+    GUEST = "guest"  # a person without an account
+    MEMBER = "member"  # a person with a name and a password
+    BOT = "bot"  # a program that a member has made a person of
+    OPERATOR = "operator"  # a member who looks after the house
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,32 @@ class Actor:
     person: str = ""
     session: str = ""
     role: Role = Role.STRANGER
+    name: str = ""
+    """Of whoever has an account, and of a guest who has been called something."""
+    scopes: frozenset[str] | None = None
+    """What a program may do that comes with a token; None for people, who may do all that is theirs."""
+    origin: str = ""
+    """Where a guest came from, as far as that is known (`throttles.origin`)."""
+
+    @property
+    def is_member(self) -> bool:
+        """Whether this is somebody with an account, be it a bot's or an operator's."""
+        return self.role in (Role.MEMBER, Role.BOT, Role.OPERATOR)
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether this is a program with an account of its own."""
+        return self.role is Role.BOT
+
+    @property
+    def share(self) -> str:
+        """Whose part they take of what all share: guests of one origin have one, as anybody can be many guests."""
+        return self.person if self.is_member else self.origin or self.person
+
+    @property
+    def keeps_house(self) -> bool:
+        """Whether this is an operator who comes in person; programs never look after the house."""
+        return self.role is Role.OPERATOR and self.scopes is None
 
     @property
     def is_known(self) -> bool:
@@ -31,6 +59,13 @@ class Actor:
 STRANGER = Actor()
 
 
-def guest(person: str, session: str = "") -> Actor:
+def guest(person: str, session: str = "", origin: str = "") -> Actor:
     """A person without a name."""
-    return Actor(person, session, Role.GUEST)
+    return Actor(person, session, Role.GUEST, origin=origin)
+
+
+def role_of(kind: str, *, operator: bool = False) -> Role:
+    """The role of a person by what the database calls them."""
+    if kind == "member":
+        return Role.OPERATOR if operator else Role.MEMBER
+    return Role.BOT if kind == "bot" else Role.GUEST

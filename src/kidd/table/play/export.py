@@ -13,6 +13,8 @@ def logbook(table: Table) -> str:
     match.headers = {"Id": table.id, "Date": table.created.date().isoformat(), "Rules": str(table.rules_version)}
     if match.game.descriptor.faces:
         match.headers[dice.HASH] = table.dice_hash
+        if table.salts:
+            match.headers[dice.SALTS] = dice.write_salts(match, table.salts)
         if table.given:
             match.headers[dice.FROM] = str(table.given)
         if table.dice_seed:

@@ -7,22 +7,33 @@ from __future__ import annotations
 
 from functools import partial
 
-from kidd.errors import IllegalAct
-from kidd.standing import ANSWERS
+from kidd.dice import is_salt
+from kidd.errors import IllegalAct, OptionError, shown
+from kidd.standing import ANSWERS, CLOCK, LEAVE
 from kidd.table import limits
 from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany
 from kidd.table.play.actors import Actor
+from kidd.table.play.club.adjourning import adjourn, answer_adjourn, resume
+from kidd.table.play.deadlines import decide_late
 from kidd.table.play.export import logbook
 from kidd.table.play.new_game import open_game, rematch
-from kidd.table.play.permissions import Action, check, may
-from kidd.table.play.seating import give_seat_to_computer, leave_seat, take_seat
+from kidd.table.play.permissions import Action, check, check_turn, may
+from kidd.table.play.seats import decide_leave, decline, give_seat_to_computer, leave_seat, may_leave, take_seat
 from kidd.table.play.speaker import speaker, split, was_said
+from kidd.table.play.takebacks import (
+    answer_take_back,
+    check_room,
+    decide_answer,
+    decide_take_back,
+    last_move,
+    take_back,
+)
 from kidd.table.play.transaction import run, run_async
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Summary, Table
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.event_log import Change, load, now
-from kidd.table.storage.events import Abandoned, TakenBack
+from kidd.table.storage.events import Abandoned
 from kidd.table.storage.game_lists import games_of
 from kidd.table.storage.reducer import Draft
 
@@ -37,44 +48,68 @@ __all__ = [
     "Table",
     "TooMany",
     "abandon",
+    "adjourn",
+    "answer_adjourn",
+    "answer_take_back",
     "can_abandon",
+    "check_go_on",
     "check_hint",
     "computer_act",
     "decide_abandon",
     "decide_act",
+    "decide_answer",
     "decide_take_back",
+    "decline",
     "games_of",
     "give_seat_to_computer",
     "last_move",
     "leave_seat",
     "load",
     "logbook",
+    "may_leave",
     "open_game",
     "open_store",
     "play",
     "rematch",
+    "resume",
     "run",
     "run_async",
     "take_back",
     "take_seat",
+    "takes_salt",
 ]
 
 LAST_WORDS = ("resign", *ANSWERS)  # may be said when a game is full
+GIVING_UP = ("resign", LEAVE)  # when it is adjourned
 OFFER = "draw?"  # too, but not for ever
 
 
 def play(
-    store: Store, game_id: str, actor: Actor, ply: int, act: str, by: str | None = None, version: int | None = None
+    store: Store,
+    game_id: str,
+    actor: Actor,
+    ply: int,
+    act: str,
+    by: str | None = None,
+    version: int | None = None,
+    *,
+    salt: str = "",
+    lag: int = 0,
 ) -> Table:
     """Somebody's act at a ply; the same act sent again changes nothing, another at a ply that is past is Stale.
 
-    Whoever says which version they saw is Stale, too, if anything has been taken back since.
+    Whoever says which version they saw is Stale, too, if anything has been taken back since. `salt` is what their
+    browser adds to the roll that follows.
     """
-    return run(store, game_id, partial(decide_act, actor, ply, act, by, version))
+    return run(store, game_id, partial(decide_act, actor, ply, act, by, version, salt=salt, lag=lag))
 
 
-def decide_act(actor: Actor, ply: int, act: str, by: str | None, version: int | None, table: Table) -> Change | None:
-    """What somebody's act changes."""
+def decide_act(
+    actor: Actor, ply: int, act: str, by: str | None, version: int | None, table: Table, *, salt: str = "", lag: int = 0
+) -> Change | None:
+    """What somebody's act changes, so many milliseconds after it was done; what comes too late, only that it does."""
+    if salt and not is_salt(salt):
+        raise OptionError("salt", came=shown(salt))
     if len(act) > limits.ACT:
         raise TooMany("act", limits.ACT)
     check(actor, Action.ACT, table)
@@ -87,7 +122,16 @@ def decide_act(actor: Actor, ply: int, act: str, by: str | None, version: int | 
         raise Stale(table, ply)
     if table.abandoned:
         raise IllegalAct("abandoned")
-    return _acted(table, text, speaker(table, actor.person, text, by), actor.person)
+    if table.is_waiting_for_people:
+        raise IllegalAct("waiting")
+    if table.is_adjourned and text not in GIVING_UP:
+        raise IllegalAct("adjourned")
+    if text == CLOCK:
+        raise IllegalAct("clock")
+    colour = speaker(table, actor.person, text, by)
+    if table.clock is not None and (late := decide_late(table, lag)) is not None:
+        return late
+    return decide_leave(actor, colour, table) if text == LEAVE else _acted(table, text, colour, actor.person, salt, lag)
 
 
 def computer_act(store: Store, game_id: str, ply: int, act: str, version: int | None = None) -> Table:
@@ -104,39 +148,17 @@ def _decide_computer_act(ply: int, act: str, version: int | None, table: Table) 
     return _acted(table, act, colour, None)
 
 
-def take_back(store: Store, game_id: str, actor: Actor, ply: int, version: int | None = None) -> Table:
-    """Go back to before one's last move, without what was done or said since; the die falls the same again.
-
-    Whoever says which version they saw takes back what they saw once, however often they ask.
-    """
-    return run(store, game_id, partial(decide_take_back, actor, ply, version))
-
-
-def decide_take_back(actor: Actor, ply: int, version: int | None, table: Table) -> Change | None:
-    """What taking back changes."""
-    check(actor, Action.TAKE_BACK, table)
-    since = None if version is None else table.taken_back_since(version)
-    if since is not None and since == version:  # the first thing that happened after what they saw: their own
-        return None
-    if since is not None or ply != len(table.match):
-        raise Stale(table, ply)
-    target = last_move(table, actor)
-    if target is None:
-        raise IllegalAct("back-over" if table.is_over else "nothing-back")
-    _check_room(table)
-    draft = Draft(table.id, table)
-    draft.add(TakenBack(at=now(), ply=target, seat=table.doers[target] or 0, person=actor.person))
-    return Change.of(draft)
-
-
 def abandon(store: Store, game_id: str, actor: Actor) -> Table:
-    """Close a game without a result, which is up to whoever is the only person there; done twice, it is done once."""
+    """Close a game without a result, which is up to whoever is the only person there; done twice, it is done once.
+
+    Before everybody has acted once, any player may; while somebody is missing, whoever opened it.
+    """
     return run(store, game_id, partial(decide_abandon, actor))
 
 
 def decide_abandon(actor: Actor, table: Table) -> Change | None:
     """What abandoning changes."""
-    check(actor, Action.ABANDON, table)
+    check(actor, closing(table), table)
     if table.abandoned:
         return None
     if table.is_over:
@@ -148,18 +170,28 @@ def decide_abandon(actor: Actor, table: Table) -> Change | None:
 
 def can_abandon(table: Table, actor: Actor) -> bool:
     """Whether somebody may close a game without a result."""
-    return not table.is_over and may(actor, Action.ABANDON, table)
+    return not table.is_over and may(actor, closing(table), table)
 
 
-def last_move(table: Table, actor: Actor) -> int | None:
-    """The ply that somebody may take back to, None if there is none: a game that is over stays so, its seed is out."""
-    if table.is_over or not may(actor, Action.TAKE_BACK, table):
-        return None
-    for ply in range(len(table.match) - 1, table.given - 1, -1):
-        doer = table.doers[ply]
-        if doer is not None and table.seats[doer].is_of(actor.person) and not table.match.word(ply):
-            return ply
-    return None
+def closing(table: Table) -> Action:
+    """What it is to close a game as it stands."""
+    if table.is_waiting_for_people:
+        return Action.CALL_OFF
+    return Action.ABORT if table.is_beginning and not table.is_over else Action.ABANDON
+
+
+def check_go_on(table: Table, actor: Actor, ply: int) -> None:
+    """Refuse to let the next computer act to those whose game it is not, and where no computer waits to be asked."""
+    check(actor, Action.GO_ON, table)
+    if not table.is_watched:
+        raise IllegalAct("not-watched")
+    if ply != len(table.match):
+        raise Stale(table, ply)
+    if table.is_over:
+        raise IllegalAct("over")
+    if table.is_adjourned:
+        raise IllegalAct("adjourned")
+    check_room(table)
 
 
 def check_hint(table: Table, actor: Actor, ply: int) -> None:
@@ -167,21 +199,25 @@ def check_hint(table: Table, actor: Actor, ply: int) -> None:
     check(actor, Action.HINT, table)
     if ply != len(table.match):
         raise Stale(table, ply)
+    if table.is_waiting_for_people:
+        raise IllegalAct("waiting")
+    if table.is_adjourned:
+        raise IllegalAct("adjourned")
     if table.waits_for is None:
         raise IllegalAct("hint-over")
-    if not table.waits_for.is_of(actor.person):
-        raise NotYours("turn")
+    check_turn(actor, table.waits_for)
 
 
-def _acted(table: Table, text: str, by: str, person: str | None) -> Change:
+def takes_salt(table: Table) -> bool:
+    """Whether browsers add to the die: between people; alone one could take back until one likes the roll."""
+    return bool(table.match.game.descriptor.faces) and len(table.people) > 1
+
+
+def _acted(table: Table, text: str, by: str, person: str | None, salt: str = "", lag: int = 0) -> Change:
     if text not in LAST_WORDS:
-        _check_room(table, limits.LAST_OFFERS if text == OFFER else 0)
+        check_room(table, limits.LAST_OFFERS if text == OFFER else 0)
     draft, moment = Draft(table.id, table), now()
-    draft.act(text, by, person, moment)
+    added, forgiven = salt if takes_salt(table) else "", lag if table.clock is not None else 0
+    draft.act(text, by, person, moment, salt=added, lag=forgiven)
     draft.fate(table.seed, moment)
     return Change.of(draft)
-
-
-def _check_room(table: Table, more: int = 0) -> None:
-    if table.version >= limits.EVENTS + more:
-        raise TooMany("acts", limits.EVENTS)

@@ -7,7 +7,7 @@ from kidd.errors import IllegalAct, KiddError, shown
 from kidd.match import Match
 from kidd.move_lookup import find
 from kidd.standing import WORDS
-from kidd.table.errors import NotYours
+from kidd.table.play.permissions import check_crew
 from kidd.table.snapshot import Table
 
 
@@ -24,13 +24,13 @@ def speaker(table: Table, person: str, text: str, by: str | None) -> str:
     """The colour that an act is by, which must be that person's."""
     match, mine = table.match, table.colours_of(person)
     colour = _meant(match, mine, text) if by is None else by
-    if not table.seat_of(colour).is_of(person):
-        raise NotYours("turn" if by is None else "crew", colour=colour)
+    match.seat(colour)  # a crew that does not play here is nobody's
+    check_crew(mine, colour, named=by is not None)
     return colour
 
 
 def _meant(match: Match, mine: str, text: str) -> str:
-    if text not in WORDS:
+    if text not in WORDS or not mine:  # who lets computers play has no crew of their own
         return match.mover
     for colour in (match.to_act, match.mover):
         if colour and colour in mine:
@@ -46,7 +46,7 @@ def was_said(table: Table, person: str, ply: int, text: str, by: str | None) -> 
     if not 0 <= ply < len(table.match):
         return False
     doer = table.doers[ply]
-    if doer is None or not table.seats[doer].is_of(person):
+    if doer not in table.seats_of(person):
         return False
     if by is not None and by != table.match.act_by(ply):
         return False

@@ -10,9 +10,10 @@ import asyncio
 from collections.abc import Callable
 
 from kidd.errors import KiddError
+from kidd.table.play.club.conditions import play_plans, plays_by_plan
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, Conflict, commit, commit_decision, load
+from kidd.table.storage.event_log import Change, Conflict, Follow, commit, commit_decision, load
 
 TRIES = 3  # after which others, who are always quicker, are kept waiting
 
@@ -21,12 +22,14 @@ Decide = Callable[[Table], Change | None]
 
 def run(store: Store, game_id: str, decide: Decide) -> Table:
     """Do something to a game; `decide` gives the change, or None where there is nothing to be changed."""
+    if store.pulse.is_late():
+        store.pulse.catch_up()
     table = store.snapshots.latest(game_id) or load(store, game_id)
     for _ in range(TRIES):
         try:
             change = decide(table)
             if change is not None:
-                return commit(store, change).result()
+                return commit(store, change, _follow(table)).result()
             fresh = load(store, game_id)
             if fresh.version == table.version:
                 return fresh
@@ -37,11 +40,13 @@ def run(store: Store, game_id: str, decide: Decide) -> Table:
             if fresh.version == table.version:
                 raise
         table = fresh
-    return commit_decision(store, game_id, decide).result()
+    return commit_decision(store, game_id, decide, follow=play_plans).result()
 
 
 async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
     """The same in the event loop: a thread is needed only to read what is not at hand."""
+    if store.pulse.is_late():
+        await asyncio.to_thread(store.pulse.catch_up)
     table = store.snapshots.latest(game_id)
     if table is None:
         table = await asyncio.to_thread(load, store, game_id)
@@ -49,7 +54,7 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
         try:
             change = decide(table)
             if change is not None:
-                return await asyncio.wrap_future(commit(store, change))
+                return await asyncio.wrap_future(commit(store, change, _follow(table)))
             fresh = await _look_again(store, table)
             if fresh.version == table.version:
                 return fresh
@@ -60,7 +65,12 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
             if fresh.version == table.version:
                 raise
         table = fresh
-    return commit_decision(store, game_id, decide).result()
+    return await asyncio.wrap_future(commit_decision(store, game_id, decide, follow=play_plans))
+
+
+def _follow(table: Table) -> Follow | None:
+    """What may follow from a change of a game at once: what others have planned for it."""
+    return play_plans if plays_by_plan(table) else None
 
 
 async def _look_again(store: Store, table: Table) -> Table:

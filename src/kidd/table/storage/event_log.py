@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from datetime import UTC, datetime
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from kidd.errors import KiddError
-from kidd.table.errors import Damaged, NoSuchGame
+from kidd.table.errors import Damaged, Newer, NoSuchGame
+from kidd.table.moments import now as now  # noqa: PLC0414 - the time of an event
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
-from kidd.table.storage import job_rows, people
+from kidd.table.storage import deadline_rows, job_rows
+from kidd.table.storage.club import ratings
+from kidd.table.storage.database.prepared import Prepared
 from kidd.table.storage.database.pubsub import announce
-from kidd.table.storage.database.schema import events, games, seats
+from kidd.table.storage.database.schema import events, games, persons, seats
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.events import Event, read_event, write_event
-from kidd.table.storage.reducer import Draft, fixed_row_of, fold, row_of
+from kidd.table.storage.database.versions import is_newer, version_of
+from kidd.table.storage.events import Event, UnknownEvent, read_event, write_event
+from kidd.table.storage.notices import notice_rows
+from kidd.table.storage.persons import people
+from kidd.table.storage.reducer import COURSE, Draft, fixed_row_of, fold, row_of
 
 LONGEST_ID = 32
 
-_LATER = update(games).where(games.c.id == bindparam("of_game"), games.c.version == bindparam("of_version"))
+# What every move writes.
+_LATER = Prepared(
+    update(games).where(games.c.id == bindparam("of_game"), games.c.version == bindparam("of_version")), COURSE
+)
+_EVENTS = Prepared(insert(events), [column.name for column in events.columns])
 _SEAT = update(seats).where(seats.c.game == bindparam("of_game"), seats.c.number == bindparam("of_number"))
 
 
@@ -40,16 +50,23 @@ class Change(NamedTuple):
     after: Table
     events: tuple[Event, ...]
 
+    @property
+    def concerns_computers(self) -> bool:
+        """Whether a computer is to act now, or was before."""
+        return self.after.waits_for_computer or (self.before is not None and self.before.waits_for_computer)
+
+    @property
+    def concerns_time(self) -> bool:
+        """Whether a clock is to be watched."""
+        return self.after.clock is not None
+
     @staticmethod
     def of(draft: Draft) -> Change:
         """All that was added to a draft."""
         return Change(draft.before, draft.table(), tuple(draft.events))
 
 
-def now() -> datetime:
-    """This moment, as the database keeps it."""
-    moment = datetime.now(UTC)
-    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+Follow = Callable[[Connection, Change], Change]
 
 
 def load(store: Store, game_id: str) -> Table:
@@ -78,68 +95,119 @@ def read(connection: Connection, game_id: str, ready: Table | None = None) -> Ta
     try:
         found = fold(game_id, [read_event(row.kind, row.at, row.data) for row in connection.execute(rows)], before)
     except (ValueError, TypeError, LookupError) as error:
+        if isinstance(error, UnknownEvent) and is_newer(version_of(connection)):
+            raise Newer("newer-game", game=game_id, why=str(error)) from error
         raise Damaged("damaged", game=game_id, why=str(error)) from error
     if found.version != version:
         raise Damaged("damaged-events", game=game_id, came=found.version, wanted=version)
-    return found
+    return _with_ratings(connection, before, found)
 
 
-def commit(store: Store, change: Change) -> Future[Table]:
-    """Store what happened; done when it is on the disk and everybody who listens was told, a Conflict if outdated."""
-    return store.submit(partial(_write, change), several=False, then=partial(_told, store))
+def commit(store: Store, change: Change, follow: Follow | None = None) -> Future[Table]:
+    """Store what happened; done when it is on the disk and everybody who listens was told, a Conflict if outdated.
+
+    Where something may `follow` from it at once, that is stored along with it.
+    """
+    if follow is not None:
+        return store.submit(lambda connection: write(connection, follow(connection, change)), then=partial(tell, store))
+    told = partial(tell, store, work=change.concerns_computers or change.concerns_time)
+    return store.submit(partial(_write, change), several=False, then=told)
 
 
-def commit_decision(store: Store, game_id: str, decide: Callable[[Table], Change | None]) -> Future[Table]:
-    """Decide within the transaction, where nobody else can be quicker; that keeps the other writers waiting."""
+def commit_decision(
+    store: Store,
+    game_id: str,
+    decide: Callable[[Table], Change | None],
+    *,
+    beside: Callable[[Connection, Table], None] | None = None,
+    follow: Follow | None = None,
+) -> Future[Table]:
+    """Decide within the transaction, where nobody else can be quicker; that keeps the other writers waiting.
+
+    What is written `beside` the game is so in the same transaction, by how the game stands before.
+    """
 
     def work(connection: Connection) -> Table:
         connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
         table = read(connection, game_id, store.snapshots.latest(game_id))
+        if beside is not None:
+            beside(connection, table)
         change = decide(table)
+        if change is not None and follow is not None:
+            change = follow(connection, change)
         return table if change is None else _write(change, connection)
 
-    return store.submit(work, then=partial(_told, store))
+    return store.submit(work, then=partial(tell, store))
 
 
-def _told(store: Store, after: Table) -> None:
+def tell(store: Store, after: Table, *, work: bool = True) -> None:
+    """Keep a game ready that was committed, and let everybody know who listens."""
     store.snapshots.put(after)
-    store.hub.publish(after.id, after.version)
+    store.hub.publish(after.id, after.version, work=work)
+    notice_rows.publish(store.hub, after)
 
 
 def _write(change: Change, connection: Connection) -> Table:
-    write(connection, change)
-    return change.after
+    return write(connection, change)
 
 
-def write(connection: Connection, change: Change) -> None:
-    """Store what happened in a transaction; nothing is changed before it is refused."""
+def write(connection: Connection, change: Change) -> Table:
+    """Store what happened in a transaction, and give back the table after it; nothing is changed before it is refused.
+
+    Where that ends a rated game, it counts from then on.
+    """
     before, after = change.before, change.after
     if before is None:
         _begin(connection, after)
     else:
-        done = connection.execute(_LATER, {"of_game": after.id, "of_version": before.version, **row_of(after)})
-        if done.rowcount != 1:
+        if _LATER.run(connection, {"of_game": after.id, "of_version": before.version, **row_of(after)}) != 1:
             raise Conflict("conflict", game=after.id)
         if after.seats != before.seats:
             _change_seats(connection, before, after)
     first = before.version if before else 0
-    connection.execute(
-        insert(events),
-        [
+    _EVENTS.run(
+        connection,
+        *(
             {"game": after.id, "number": first + place, "kind": one.kind, "at": one.at, "data": write_event(one)}
             for place, one in enumerate(change.events)
-        ],
+        ),
     )
-    if after.waits_for_computer or (before is not None and before.waits_for_computer):
+    if change.concerns_computers:
         job_rows.note_turn(connection, after)
+        after = _with_share(connection, before, after)
+    if change.concerns_time:
+        deadline_rows.note(connection, after)
+    if ratings.counts(after) and not (before and before.is_over):
+        ratings.settle(connection, after)
+    notice_rows.tell(connection, before, after, change.events)
     announce(connection, after.id, after.version)
+    return _with_ratings(connection, before, after)
+
+
+def _with_ratings(connection: Connection, before: Table | None, after: Table) -> Table:
+    """With the ratings of a rated game's players, which are looked up when more than an act has happened to it."""
+    is_known = before is not None and len(before.marks) == len(after.marks) and before.is_over == after.is_over
+    return after if not after.rated or is_known else ratings.attach(connection, after)
+
+
+def _with_share(connection: Connection, before: Table | None, after: Table) -> Table:
+    """With whose share of the computers' time is taken, which is looked up when it is for the first time."""
+    is_known = after.share and before is not None and before.host == after.host
+    if is_known or not after.host or not after.waits_for_computer:
+        return after
+    found = replace(after, share=people.find_share(connection, after.host))
+    found.inherit(after)
+    return found
 
 
 def _begin(connection: Connection, table: Table) -> None:
-    for person in {table.owner, *table.people}:
+    # In one order for all, so that no two wait for one another.
+    for person in sorted({table.owner, *table.people, *(seat.person for seat in table.seats if seat.person)}):
         people.remember(connection, person, table.created)
     connection.execute(insert(games), {"id": table.id, **fixed_row_of(table), **row_of(table)})
-    connection.execute(insert(seats), [{"game": table.id, **vars(seat)} for seat in table.seats])
+    connection.execute(
+        insert(seats), [{"game": table.id, "number": seat.number, **_seat_row(seat)} for seat in table.seats]
+    )
 
 
 def _change_seats(connection: Connection, before: Table, after: Table) -> None:
@@ -147,14 +215,19 @@ def _change_seats(connection: Connection, before: Table, after: Table) -> None:
         if old != new:
             if new.person:
                 people.remember(connection, new.person, after.updated)
-            known = {"kind": new.kind, "person": new.person, "level": new.level, "name": new.name}
-            connection.execute(_SEAT, {"of_game": after.id, "of_number": new.number, **known})
+            connection.execute(_SEAT, {"of_game": after.id, "of_number": new.number, **_seat_row(new)})
+
+
+def _seat_row(seat: Seat) -> dict[str, str | int | None]:
+    return {"kind": seat.kind, "person": seat.person, "level": seat.level, "name": seat.name}
 
 
 def read_seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
     """Who sits where, by game."""
     found: dict[str, list[Seat]] = {}
-    query = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.number)
+    query = select(*seats.c, (persons.c.kind == "bot").label("bot")).outerjoin(persons, persons.c.id == seats.c.person)
+    query = query.where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.number)
     for row in connection.execute(query):
-        found.setdefault(row.game, []).append(Seat(row.number, row.kind, row.person, row.level, row.name))
+        seat = Seat(row.number, row.kind, row.person, row.level, row.name, bool(row.bot))
+        found.setdefault(row.game, []).append(seat)
     return {game: tuple(sitting) for game, sitting in found.items()}

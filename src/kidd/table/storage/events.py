@@ -16,6 +16,10 @@ from kidd.game import Value
 from kidd.table.seats import Seat
 
 
+class UnknownEvent(ValueError):
+    """An event that this program cannot know: a newer one may have written it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """Something that happened at a moment; `kind` is what the database calls it."""
@@ -43,6 +47,16 @@ class Opened(Event):
     """Of the dice; secret until the game is over."""
     source: str
     seats: tuple[Seat, ...]
+    time: str = ""
+    """Empty where nobody is in a hurry, `300+5` for seconds and what each move adds, `3d` for days per move."""
+    rated: bool = False
+    listed: bool = False
+    """Whether the lobby shows it."""
+    lowest: int | None = None
+    highest: int | None = None
+    """The ratings of those who are wished for."""
+    salt: str = ""
+    """What the owner's browser adds to the dice."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +68,38 @@ class Acted(Event):
     """As the match writes it."""
     seat: int | None = None
     person: str | None = None
+    lag: int = 0
+    """Milliseconds that are forgiven for the way over the network."""
+    salt: str = ""
+    """What the doer's browser adds to the roll that follows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakebackAsked(Event):
+    """Somebody wants to take back to a ply, and asks the other people at the table."""
+
+    kind = "takeback-asked"
+    ply: int
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakebackAgreed(Event):
+    """One of those who are asked agrees, while others have yet to answer."""
+
+    kind = "takeback-agreed"
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakebackRefused(Event):
+    """One of those who are asked says no, or whoever asked thinks better of it."""
+
+    kind = "takeback-refused"
+    seat: int
+    person: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +118,7 @@ class Abandoned(Event):
 
     kind = "abandon"
     person: str
+    """Who has closed it; empty where somebody's first act has not come in time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,11 +129,15 @@ class SeatTaken(Event):
     seat: int
     person: str
     name: str
+    bot: bool = False
+    """Whether that is a program."""
+    salt: str = ""
+    """What the browser of whoever sits down adds to the roll that follows."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatLeft(Event):
-    """Somebody stood up, and the seat is open again."""
+    """Somebody stood up, or does not want the seat that was kept for them, and it is open to all."""
 
     kind = "seat-left"
     seat: int
@@ -105,31 +156,146 @@ class SeatGivenToComputer(Event):
     """Who has decided so, if anybody has."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Renamed(Event):
+    """Somebody who sits there, or did before a computer, is called otherwise from now on."""
+
+    kind = "renamed"
+    seat: int
+    person: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outage(Event):
+    """There was no server for a while, which counts on no clock, nor does the time to come back."""
+
+    kind = "outage"
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vacation(Event):
+    """Somebody has a vacation from a game of days, or is back from it earlier: until now."""
+
+    kind = "vacation"
+    seat: int
+    person: str
+    until: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Away(Event):
+    """Somebody has left a live game, as far as one knows: no page of theirs shows it any more."""
+
+    kind = "away"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Back(Event):
+    """Somebody who was away is there again."""
+
+    kind = "back"
+    seat: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdjournAsked(Event):
+    """Somebody wants to adjourn a live game, and asks the other people at the table."""
+
+    kind = "adjourn-asked"
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdjournAgreed(Event):
+    """One of those who are asked agrees, while others have yet to answer."""
+
+    kind = "adjourn-agreed"
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdjournRefused(Event):
+    """One of those who are asked says no, or whoever asked thinks better of it."""
+
+    kind = "adjourn-refused"
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjourned(Event):
+    """The game rests: no clock runs and nobody moves until it is resumed."""
+
+    kind = "adjourned"
+    person: str
+    """Who has agreed last, or ordered it."""
+    house: bool = False
+    """Whether that was an operator."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaidReady(Event):
+    """Somebody wants to go on with an adjourned game."""
+
+    kind = "ready"
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resumed(Event):
+    """An adjourned game goes on."""
+
+    kind = "resumed"
+    person: str
+    house: bool = False
+
+
+MOMENTS = ("since", "until")  # the fields that are moments
+
 KINDS: dict[str, type[Event]] = {
-    one.kind: one for one in (Opened, Acted, TakenBack, Abandoned, SeatTaken, SeatLeft, SeatGivenToComputer)
+    one.kind: one
+    for one in (
+        *(Opened, Acted, TakebackAsked, TakebackAgreed, TakebackRefused, TakenBack, Abandoned),
+        *(SeatTaken, SeatLeft, SeatGivenToComputer, Outage, Vacation, Away, Back, Renamed),
+        *(AdjournAsked, AdjournAgreed, AdjournRefused, Adjourned, SaidReady, Resumed),
+    )
 }
-_FIELDS = {kind: tuple(field.name for field in fields(one) if field.name != "at") for kind, one in KINDS.items()}
+_FIELDS = {
+    kind: {field.name: field.default for field in fields(one) if field.name != "at"} for kind, one in KINDS.items()
+}
 
 
 def write_event(event: Event) -> str:
-    """All of an event but its kind and time as JSON; what is None is left out."""
-    said = {name: value for name in _FIELDS[event.kind] if (value := getattr(event, name)) is not None}
+    """All of an event but its kind and time as JSON; what is as usual is left out."""
+    known = _FIELDS[event.kind].items()
+    said = {name: value for name, usual in known if (value := getattr(event, name)) != usual}
     if isinstance(event, Opened):
         said["seats"] = [
-            {name: value for name, value in vars(seat).items() if value not in (None, "")} for seat in event.seats
+            {name: value for name, value in vars(seat).items() if value not in (None, "") and value is not False}
+            for seat in event.seats
         ]
-    return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(said, separators=(",", ":"), ensure_ascii=False, default=datetime.isoformat)
 
 
 def read_event(kind: str, at: datetime, data: str) -> Event:
     """The event that a row says; a kind or a field that this program does not know is refused, never skipped."""
     if kind not in KINDS:
-        raise ValueError(f"unknown kind of event {kind!r} (there is {', '.join(KINDS)})")
+        raise UnknownEvent(f"unknown kind of event {kind!r} (there is {', '.join(KINDS)})")
     said: dict[str, Any] = json.loads(data)
     if not isinstance(said, dict):
         raise ValueError(f"expected the fields of an event {kind!r}, got {shown(said)}")
     if unknown := said.keys() - set(_FIELDS[kind]):
-        raise ValueError(f"event {kind!r} has no field {min(unknown)!r}")
+        raise UnknownEvent(f"event {kind!r} has no field {min(unknown)!r}")
     if "seats" in said:
         said["seats"] = tuple(Seat(**seat) for seat in said["seats"])
+    for name in MOMENTS:
+        if name in said:
+            said[name] = datetime.fromisoformat(said[name])
     return KINDS[kind](at=at, **said)

@@ -6,17 +6,23 @@ process's alone (`Store.is_ours_alone`) the holder is None: nobody has to be kep
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, tuple_, update
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kidd.table.snapshot import Table
-from kidd.table.storage.database.schema import jobs
+from kidd.table.storage.database.prepared import Prepared
+from kidd.table.storage.database.schema import games, jobs, persons
+from kidd.table.storage.persons import people
 
 TURN, ANALYSIS = "turn", "analysis"
+KEY = ("kind", "game")
+WORK = ("kind", "game", "version", "owner", "attempts")
+ROW = ("version", "owner", "weight", "due", "attempts", "holder", "leased_until")
 
 Holder = str | None
 
@@ -31,6 +37,8 @@ class Job(NamedTuple):
     """For whom it is done."""
     attempts: int = 0
     """That came to nothing."""
+    share: str = ""
+    """Whose part of the computers' time it takes (`people.share_of`), as far as that is known."""
 
 
 class Turn(NamedTuple):
@@ -50,19 +58,28 @@ def note_turn(connection: Connection, table: Table) -> None:
         note(connection, TURN, table, turn.owner, turn.weight, table.updated)
 
 
-def turn_of(table: Table) -> Turn | None:
-    """What is to be noted where a computer is to act, None where none is."""
+def note_asked(table: Table, due: datetime, connection: Connection) -> bool:
+    """Note that the next computer is to act in a game between computers; False if the game has moved on."""
+    query = select(games.c.version).where(games.c.id == table.id).with_for_update()
     seat = table.waits_for
-    if seat is None or seat.kind != "computer":
+    if seat is None or connection.execute(query).scalar_one_or_none() != table.version:
+        return False
+    note_once(connection, TURN, table, table.host, seat.level or 1, due)
+    return True
+
+
+def turn_of(table: Table) -> Turn | None:
+    """What is to be noted where a computer is to act by itself, None where none is."""
+    seat = table.waits_for
+    if seat is None or seat.kind != "computer" or table.is_watched:
         return None
     return Turn(table.version, table.host, seat.level or 1)
 
 
 def note(connection: Connection, kind: str, table: Table, owner: str, weight: int, due: datetime) -> None:
     """Note work to be done on a game; whatever was noted of that kind before is outdated, and so is its lease."""
-    row = _row(table, owner, weight, due)
-    made = _dialect(connection).insert(jobs).values(kind=kind, game=table.id, **row)
-    connection.execute(made.on_conflict_do_update(index_elements=["kind", "game"], set_=row))
+    row = {"kind": kind, "game": table.id, **_row(table, owner, weight, due)}
+    _NOTED[connection.dialect.name].run(connection, row)
 
 
 def note_once(connection: Connection, kind: str, table: Table, owner: str, weight: int, due: datetime) -> None:
@@ -71,36 +88,52 @@ def note_once(connection: Connection, kind: str, table: Table, owner: str, weigh
     connection.execute(made.on_conflict_do_nothing(index_elements=["kind", "game"]))
 
 
-def lease(
+def due(
     connection: Connection,
-    holder: Holder,
     moment: datetime,
-    seconds: float,
     *,
     kind: str,
     limit: int,
-    skip_owners: Collection[str] = (),
+    weighing: range | None = None,
+    skip_shares: Collection[str] = (),
     skip_games: Collection[str] = (),
 ) -> Sequence[Job]:
-    """Take work that is due and that nobody holds, that first which has waited longest; without a holder only look.
+    """Work that is due and that nobody holds, of some weights or any.
 
-    On PostgreSQL rows that another process is taking right now are skipped; SQLite has one writer at a time.
+    Shares take turns, and in each of them owners; of one owner's that comes first which has waited longest. So however
+    much somebody has left behind, others come second at the latest.
     """
-    skipped = or_(jobs.c.owner.in_(skip_owners), jobs.c.game.in_(skip_games))
-    wanted = and_(jobs.c.kind == kind, jobs.c.due <= moment, _is_free(moment), ~skipped)
-    query = select(jobs).where(wanted).order_by(jobs.c.due, jobs.c.id).limit(limit)
-    if holder is None:
-        return [_job(row) for row in connection.execute(query)]
+    is_due = or_(jobs.c.due <= moment, jobs.c.attempts == 0)  # at once when it is noted, by whatever clock that was
+    wanted = and_(jobs.c.kind == kind, is_due, _is_free(moment), jobs.c.game.not_in(skip_games))
+    if weighing is not None:
+        wanted = and_(wanted, jobs.c.weight.between(weighing.start, weighing.stop - 1))
+    share, is_theirs = people.share_of(jobs.c.owner)
+    of_owner = func.row_number().over(partition_by=jobs.c.owner, order_by=(jobs.c.due, jobs.c.id))
+    all_own = select(*(jobs.c[name] for name in WORK), jobs.c.due, jobs.c.id, share.label("share"))
+    own = all_own.add_columns(of_owner.label("turn")).select_from(jobs.outerjoin(persons, is_theirs))
+    own_turns = own.where(wanted, share.not_in(skip_shares)).subquery()
+    older = own_turns.c.turn, own_turns.c.due, own_turns.c.id
+    turn = func.row_number().over(partition_by=own_turns.c.share, order_by=older)
+    query = select(*(own_turns.c[name] for name in WORK), own_turns.c.share)
+    rows = connection.execute(query.order_by(turn, own_turns.c.due, own_turns.c.id).limit(limit))
+    return [Job._make(row) for row in rows]
+
+
+def hold(connection: Connection, holder: str, work: Collection[Job], moment: datetime, seconds: float) -> Sequence[Job]:
+    """Take work that was found due, as far as it still is: by whoever is first, and what others change is skipped."""
+    found = {(job.kind, job.game, job.version): job for job in work}
+    key = tuple_(jobs.c.kind, jobs.c.game, jobs.c.version)
+    query = select(jobs.c.id, jobs.c.kind, jobs.c.game, jobs.c.version).where(key.in_(found), _is_free(moment))
     rows = connection.execute(query.with_for_update(skip_locked=True)).all()
-    if rows:
-        held = {"holder": holder, "leased_until": moment + timedelta(seconds=seconds)}
-        connection.execute(update(jobs).where(jobs.c.id.in_([row.id for row in rows])).values(held))
-    return [_job(row) for row in rows]
+    held = {"holder": holder, "leased_until": moment + timedelta(seconds=seconds)}
+    connection.execute(update(jobs).where(jobs.c.id.in_([row.id for row in rows])).values(held))
+    taken = {(row.kind, row.game, row.version) for row in rows}
+    return [job for key, job in found.items() if key in taken]
 
 
 def lease_one(connection: Connection, holder: str, job: Job, moment: datetime, seconds: float) -> bool:
-    """Take one piece of work; False if another has it, or if it is no longer to be done."""
-    wanted = and_(_is_of(job), _is_free(moment))
+    """Take one piece of work, or hold on to it; False if another has it, or if it is no longer to be done."""
+    wanted = and_(_is_of(job), or_(_is_free(moment), jobs.c.holder == holder))
     query = select(jobs.c.id).where(wanted).with_for_update(skip_locked=True)
     found = connection.execute(query).scalar_one_or_none()
     if found is None:
@@ -157,6 +190,13 @@ def release_all(connection: Connection) -> None:
     connection.execute(update(jobs).where(jobs.c.holder.is_not(None)).values(holder=None, leased_until=None))
 
 
+def turn_back(connection: Connection, moment: datetime) -> None:
+    """Have nothing held or put off by a clock that was ahead, and was put back to this moment."""
+    held, put_off = jobs.c.leased_until > moment, and_(jobs.c.kind.in_((TURN, ANALYSIS)), jobs.c.due > moment)
+    connection.execute(update(jobs).where(held).values(holder=None, leased_until=None))
+    connection.execute(update(jobs).where(put_off).values(due=moment))
+
+
 def is_waiting(connection: Connection, kind: str, game: str) -> bool:
     """Whether such work on a game is still to be done."""
     query = select(jobs.c.id).where(jobs.c.kind == kind, jobs.c.game == game)
@@ -168,17 +208,31 @@ def count(connection: Connection, kind: str) -> int:
     return connection.execute(select(func.count()).where(jobs.c.kind == kind)).scalar_one()
 
 
+def count_for(connection: Connection, kind: str, owner: str) -> tuple[int, int]:
+    """How much of it is to be done for somebody, and how much for all who share with them."""
+    share, is_theirs = people.share_of(jobs.c.owner)
+    query = select(jobs.c.owner).select_from(jobs.outerjoin(persons, is_theirs))
+    query = query.where(jobs.c.kind == kind, share == people.find_share(connection, owner))
+    found = connection.execute(query).scalars().all()
+    return found.count(owner), len(found)
+
+
 def _dialect(connection: Connection) -> Any:
     return postgresql if connection.dialect.name == "postgresql" else sqlite
+
+
+def _noted(insert: Callable[[SqlTable], Any]) -> Prepared:
+    made = insert(jobs)
+    changed = {name: made.excluded[name] for name in ROW}
+    return Prepared(made.on_conflict_do_update(index_elements=KEY, set_=changed), [*KEY, *ROW])
+
+
+_NOTED = {"sqlite": _noted(sqlite.insert), "postgresql": _noted(postgresql.insert)}
 
 
 def _row(table: Table, owner: str, weight: int, due: datetime) -> dict[str, Any]:
     asked = {"version": table.version, "owner": owner, "weight": weight, "due": due}
     return {**asked, "attempts": 0, "holder": None, "leased_until": None}
-
-
-def _job(row: Any) -> Job:
-    return Job(row.kind, row.game, row.version, row.owner, row.attempts)
 
 
 def _is_free(moment: datetime) -> ColumnElement[bool]:

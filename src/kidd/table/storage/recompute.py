@@ -2,33 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, select, text
+from sqlalchemy import Connection, Row, func, select, text
 
+from kidd.standing import CLOCK
 from kidd.table.seats import Seat
-from kidd.table.snapshot import Table
+from kidd.table.snapshot import AWAY, Table
+from kidd.table.storage.club import rating_check
+from kidd.table.storage.club.rating_check import Settled
 from kidd.table.storage.database.schema import events, games, jobs
 from kidd.table.storage.database.store import Store
+from kidd.table.storage.deadline_rows import DEADLINE, Until, until_of
 from kidd.table.storage.event_log import read_seats
 from kidd.table.storage.events import read_event
 from kidd.table.storage.job_rows import TURN, Turn, turn_of
 from kidd.table.storage.reducer import fixed_row_of, fold, row_of
 
 AT_ONCE = 200  # games that are held in memory
+BEFORE = ("reason", CLOCK, AWAY)  # what rows from before said of those who were away
+
+
+class Rows(NamedTuple):
+    """What other rows repeat of a game."""
+
+    sitting: tuple[Seat, ...]
+    turn: Turn | None
+    until: Until | None
+
+
+class Checked(NamedTuple):
+    """How many games were folded anew, of how many events, and what rows say otherwise."""
+
+    games: int
+    events: int
+    otherwise: list[str]
 
 
 def differences(store: Store) -> list[str]:
-    """All that the rows of games, seats and computers' turns say otherwise than the events; empty as it should be."""
+    """What rows of games, seats, turns, deadlines and ratings say otherwise than the events; empty if all is well."""
     with store.reading() as connection:
         if connection.dialect.name == "postgresql":  # where others may write while this looks
             connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
-        ids = connection.execute(select(games.c.id).order_by(games.c.id)).scalars().all()
-        parts = [ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE)]
-        return [line for part in parts for line in _among(connection, part)]
+        return check(connection).otherwise
 
 
-def _among(connection: Connection, ids: Sequence[str]) -> Iterator[str]:
+def check(connection: Connection, told: Callable[[int, int], None] = lambda done, all: None) -> Checked:
+    """The same in a view of the database that does not change; how far it is, of how many games, is `told`."""
+    ids = connection.execute(select(games.c.id).order_by(games.c.id)).scalars().all()
+    rated: dict[str, Settled] = {}
+    found: list[str] = []
+    for first in range(0, len(ids), AT_ONCE):
+        told(first, len(ids))
+        found.extend(_among(connection, ids[first : first + AT_ONCE], rated))
+    told(len(ids), len(ids))
+    found.extend(rating_check.otherwise(connection, rated))
+    number = connection.execute(select(func.count()).select_from(events)).scalar_one()
+    return Checked(len(ids), number, found)
+
+
+def _among(connection: Connection, ids: Sequence[str], rated: dict[str, Settled]) -> Iterator[str]:
     happened: dict[str, list[Row[tuple[object, ...]]]] = {game: [] for game in ids}
     query = select(events).where(events.c.game.in_(ids)).order_by(events.c.game, events.c.number)
     for event in connection.execute(query):
@@ -38,16 +72,21 @@ def _among(connection: Connection, ids: Sequence[str]) -> Iterator[str]:
         job.game: Turn(job.version, job.owner, job.weight)
         for job in connection.execute(select(jobs).where(jobs.c.kind == TURN, jobs.c.game.in_(ids)))
     }
+    deadlines = {
+        job.game: Until(job.version, job.due)
+        for job in connection.execute(select(jobs).where(jobs.c.kind == DEADLINE, jobs.c.game.in_(ids)))
+    }
     for row in connection.execute(select(games).where(games.c.id.in_(ids)).order_by(games.c.id)):
-        for said in _of_one(row, happened[row.id], sitting.get(row.id, ()), noted.get(row.id)):
+        known = Rows(sitting.get(row.id, ()), noted.get(row.id), deadlines.get(row.id))
+        for said in _of_one(row, happened[row.id], known, rated):
             yield f"game {row.id}: {said}"
 
 
 def _of_one(
     row: Row[tuple[object, ...]],
     happened: Sequence[Row[tuple[object, ...]]],
-    sitting: tuple[Seat, ...],
-    noted: Turn | None,
+    known: Rows,
+    rated: dict[str, Settled],
 ) -> Iterator[str]:
     numbers = [event.number for event in happened]
     if numbers != list(range(len(happened))):
@@ -58,16 +97,19 @@ def _of_one(
     except (ValueError, TypeError, LookupError) as error:
         yield f"cannot be read: {error}"
         return
-    yield from _otherwise(table, row, sitting, noted)
+    if counted := rating_check.settled(table):
+        rated[row.id] = counted
+    yield from _otherwise(table, row, known)
 
 
-def _otherwise(
-    table: Table, row: Row[tuple[object, ...]], sitting: tuple[Seat, ...], noted: Turn | None
-) -> Iterator[str]:
+def _otherwise(table: Table, row: Row[tuple[object, ...]], known: Rows) -> Iterator[str]:
     for column, expected in {**fixed_row_of(table), **row_of(table)}.items():
-        if (found := row._mapping[column]) != expected:
+        found = row._mapping[column]
+        if found != expected and (column, found, expected) != BEFORE:
             yield f"{column} should be {expected!r}, is {found!r}"
-    if sitting != table.seats:
-        yield f"seats should be {table.seats!r}, are {sitting!r}"
-    if noted != turn_of(table):
-        yield f"a computer's turn should be {turn_of(table)!r}, is {noted!r}"
+    if known.sitting != table.seats:
+        yield f"seats should be {table.seats!r}, are {known.sitting!r}"
+    if known.turn != turn_of(table) and not (table.is_watched and known.turn):  # there a turn is asked for
+        yield f"a computer's turn should be {turn_of(table)!r}, is {known.turn!r}"
+    if known.until != until_of(table):
+        yield f"a deadline should be {until_of(table)!r}, is {known.until!r}"

@@ -20,7 +20,7 @@ from kidd.table.storage import event_log
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.writer import AT_ONCE, Writer
-from kidd.table.storage.people import remember
+from kidd.table.storage.persons.people import remember
 from tests.patience import PATIENCE, until
 from tests.table.sittings import ANN, count, fresh, say, sit
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from kidd.errors import shown
 from kidd.table.errors import StoreError
+from kidd.table.storage.database.prepared import Prepared
+
+Address = str | URL
 
 PATIENCE = 5  # seconds to wait for a database that somebody else writes to, or that does not answer
 CONNECTIONS = 40  # at the most: one for each thread that may ask
@@ -26,15 +30,16 @@ LINE = {
     "tcp_user_timeout": PATIENCE * 1000,
 }
 WRITES = "kidd_writes"  # the mark of a transaction that will write
+_WRITE, _READ = Prepared(text("BEGIN IMMEDIATE")), Prepared(text("BEGIN"))
 
 
-def read_address(url: str) -> URL:
+def read_address(url: Address) -> URL:
     """The address of a database, or what is wrong with it."""
     try:
         address = make_url(url)
     except (ArgumentError, ValueError):
         expected = "sqlite:///file or postgresql://user:password@host:port/database"
-        if "@" in url:  # which may hold a password
+        if "@" in str(url):  # which may hold a password
             raise StoreError("secret-address", example=expected) from None
         raise StoreError("address", example=expected, came=shown(url)) from None
     name = address.get_backend_name()
@@ -53,7 +58,7 @@ def read_address(url: str) -> URL:
         raise StoreError("home", came=shown(file)) from error
 
 
-def without_password(url: str) -> str:
+def without_password(url: Address) -> str:
     """The address as it may be shown."""
     return make_url(url).render_as_string(hide_password=True)
 
@@ -77,6 +82,18 @@ def engine_for(address: URL) -> Engine:
         raise StoreError("needs") from error
     hurry(engine, PATIENCE)
     return engine
+
+
+@contextmanager
+def unhurried(connection: Connection) -> Iterator[None]:
+    """For a transaction that may take its time."""
+    if connection.dialect.name != "postgresql":
+        yield
+        return
+    from kidd.table.storage.database.postgres import at_leisure
+
+    with at_leisure(connection):
+        yield
 
 
 def file_of(address: URL) -> Path | None:
@@ -113,6 +130,6 @@ def _sqlite(address: URL) -> Engine:
     def begin(connection: Connection) -> None:
         # A transaction that will write takes its turn at once: one that reads first could find it too late.
         writes = connection.get_execution_options().get(WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        (_WRITE if writes else _READ).run(connection, {})
 
     return engine

@@ -13,7 +13,8 @@ from sqlalchemy.engine import URL
 
 from kidd.table.errors import StoreError
 from kidd.table.storage.database.engines import LINE
-from kidd.table.storage.database.pubsub import CHANNEL, ORIGIN, Hub
+from kidd.table.storage.database.migrate import SERVING
+from kidd.table.storage.database.pubsub import CHANNEL, HERE, OF_PERSON, ORIGIN, TALK, Hub
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 
@@ -53,6 +54,7 @@ class Relay:
 
     def _listen(self) -> None:
         with psycopg.connect(self._address, autocommit=True, **self._line) as connection:
+            connection.execute("SELECT pg_advisory_lock_shared(%s)", [SERVING])  # a server is here while the line is
             connection.execute(f"LISTEN {CHANNEL}")
             self._missed()  # whatever happened before
             while not self._stop.is_set():
@@ -61,15 +63,26 @@ class Relay:
 
     def _pass_on(self, payload: str) -> None:
         origin, game_id, version = payload.split(" ")
-        if origin != ORIGIN:
+        if origin == ORIGIN:
+            return
+        if version.startswith(TALK):
+            self._hub.publish_talk(game_id, int(version.removeprefix(TALK)))
+        elif version.startswith(HERE):
+            self._hub.hear_audience(game_id, origin, version.removeprefix(HERE))
+        elif game_id.startswith(OF_PERSON):
+            self._hub.call(game_id.removeprefix(OF_PERSON))
+        else:
             self._hub.publish(game_id, int(version))
 
 
 def catch_up(store: Store) -> None:
     """Tell everybody who listens how their games stand, as after news that were missed."""
+    store.hub.miss()
     if not (heard := store.hub.games):
         return
     with store.reading() as connection:
         rows = connection.execute(select(games.c.id, games.c.version).where(games.c.id.in_(heard))).all()
     for row in rows:
         store.hub.publish(row.id, row.version)
+    for person in (one for one in heard if one.startswith(OF_PERSON)):
+        store.hub.call(person.removeprefix(OF_PERSON))

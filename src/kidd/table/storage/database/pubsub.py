@@ -15,17 +15,43 @@ from threading import Lock
 
 from sqlalchemy import Connection, text
 
+from kidd.table.storage.database.audience import Audience
+
 CHANNEL = "kidd_games"  # of PostgreSQL's notifications
+OF_PERSON = "person:"  # before the id of somebody to whose notices one listens
 ORIGIN = token_hex(8)  # this process: it hears its own notifications, too, and need not
+
+# Before a number that is no version of a game: of the last message, and of those who look on at another server.
+TALK, HERE, ASKS = "talk:", "here:", "?"
 
 Watcher = Callable[[str, int], None]
 
 
 def announce(connection: Connection, game_id: str, version: int) -> None:
-    """Let other processes hear of a change once it is committed; SQLite's database has one process."""
+    """Let other processes hear of a change of a game."""
+    _notify(connection, game_id, str(version))
+
+
+def _notify(connection: Connection, game_id: str, said: str) -> None:
+    """Let other processes hear something of a game once it is committed; SQLite's database has one process."""
     if connection.dialect.name == "postgresql":
-        payload = f"{ORIGIN} {game_id} {version}"
+        payload = f"{ORIGIN} {game_id} {said}"
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+
+def announce_call(connection: Connection, person: str) -> None:
+    """The same of somebody's notices."""
+    announce(connection, OF_PERSON + person, 0)
+
+
+def announce_audience(connection: Connection, game_id: str, number: int, *, asks: bool = False) -> None:
+    """Let other processes hear how many look on here, and perhaps ask them for the same."""
+    _notify(connection, game_id, f"{HERE}{number}{ASKS if asks else ''}")
+
+
+def announce_talk(connection: Connection, game_id: str, number: int) -> None:
+    """Let them hear of what was said beside a game: the number of the last message."""
+    _notify(connection, game_id, f"{TALK}{number}")
 
 
 class Listener:
@@ -36,11 +62,22 @@ class Listener:
         self._news = asyncio.Event()
         self._latest = -1
         self._closed = False
+        self.talked = 0
+        """How often there was news of what is said beside the game."""
 
     def tell(self, version: int) -> None:
         """Called from any thread."""
         with suppress(RuntimeError):  # its loop is closed: nobody is there any more
             self._loop.call_soon_threadsafe(self._hear, version)
+
+    def tell_talk(self) -> None:
+        """Called from any thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._hear_talk)
+
+    def _hear_talk(self) -> None:
+        self.talked += 1
+        self._news.set()
 
     def _hear(self, version: int) -> None:
         self._latest = max(self._latest, version)
@@ -65,21 +102,87 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
+        self._talks: dict[str, int] = {}
+        self.audience = Audience()
+        self._asked: list[Callable[[str], None]] = []
         self._watchers: list[Watcher] = []
+        self._curious: list[Watcher] = []  # those of them who want to know everything
+        self._deaf: list[Callable[[], None]] = []
+        self._called: list[Callable[[], None]] = []
         self._lock = Lock()
 
-    def publish(self, game_id: str, version: int) -> None:
-        """Tell everybody who listens to a game its new version; called after the commit, from any thread."""
-        with self._lock:
-            listeners = list(self._listeners.get(game_id, ()))
-        for listener in listeners:
-            listener.tell(version)
-        for watcher in self._watchers:
+    def when_deaf(self, call: Callable[[], None]) -> None:
+        """Have a function called whenever news of other processes may have been missed."""
+        self._deaf.append(call)
+
+    def miss(self) -> None:
+        """Say that this may be so; called from any thread."""
+        for call in list(self._deaf):
+            call()
+
+    def publish(self, game_id: str, version: int, *, work: bool = True) -> None:
+        """Tell everybody who listens to a game its new version; called after the commit, from any thread.
+
+        Where it is known that there is no `work` in it, those who look for work only are not told.
+        """
+        self._tell(game_id, version)
+        for watcher in self._watchers if work else self._curious:
             watcher(game_id, version)
 
-    def watch(self, watcher: Watcher) -> None:
-        """Have a function called at every change of any game, on the thread that tells of it: it must be quick."""
+    def nudge(self, game_id: str) -> None:
+        """Have everybody who listens to a game look again, though it has not changed."""
+        self._tell(game_id, -1)
+
+    def call(self, person: str) -> None:
+        """Tell everybody who listens to a person's notices that there may be others; as after any commit."""
+        self._tell(OF_PERSON + person, 0)
+        for wake in self._called:
+            wake()
+
+    def watch_calls(self, wake: Callable[[], None]) -> None:
+        """Have a function called whenever anybody's notices may have changed; it must be quick."""
+        self._called.append(wake)
+
+    def _tell(self, name: str, version: int) -> None:
+        with self._lock:
+            listeners = list(self._listeners.get(name, ()))
+        for listener in listeners:
+            listener.tell(version)
+
+    def publish_talk(self, game_id: str, number: int) -> None:
+        """Tell everybody who listens to a game that something was said beside it, or is to be read otherwise."""
+        with self._lock:
+            if number > self._talks.get(game_id, -1) and game_id in self._listeners:
+                self._talks[game_id] = number
+            listeners = list(self._listeners.get(game_id, ()))
+        for listener in listeners:
+            listener.tell_talk()
+
+    def hear_audience(self, game_id: str, origin: str, said: str) -> None:
+        """Another process tells how many look on there, and may ask how many do here."""
+        if self.audience.hear(game_id, origin, int(said.removesuffix(ASKS))):
+            self.publish_talk(game_id, -1)
+        if said.endswith(ASKS) and self.audience.here(game_id):
+            for answer in self._asked:
+                answer(game_id)
+
+    def when_asked(self, answer: Callable[[str], None]) -> None:
+        """Have a function called when another process asks how many look on here."""
+        self._asked.append(answer)
+
+    def last_talk(self, game_id: str) -> int:
+        """The number of the last message that was heard of while somebody listens; -1 if there was none."""
+        with self._lock:
+            return self._talks.get(game_id, -1)
+
+    def watch(self, watcher: Watcher, *, for_work: bool = False) -> None:
+        """Have a function called at every change of any game, or only where there may be work in it.
+
+        It is called on the thread that tells of the change, and must be quick.
+        """
         self._watchers.append(watcher)
+        if not for_work:
+            self._curious.append(watcher)
 
     @contextmanager
     def subscribe(self, game_id: str) -> Iterator[Listener]:
@@ -95,6 +198,7 @@ class Hub:
                 others.discard(listener)
                 if not others:
                     del self._listeners[game_id]
+                    self._talks.pop(game_id, None)
 
     def close(self) -> None:
         """Let every listener go, when the server stops; called in their loop."""
@@ -103,6 +207,10 @@ class Hub:
         for listener in listeners:
             listener.close()
         self._watchers.clear()
+        self._curious.clear()
+        self._deaf.clear()
+        self._called.clear()
+        self._asked.clear()
 
     @property
     def games(self) -> list[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Lock
 from time import monotonic
 from typing import TypeVar
 
@@ -18,19 +21,80 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingErr
 from kidd.errors import shown
 from kidd.table.errors import Entangled, StoreError, Unavailable
 from kidd.table.limits import CACHED
+from kidd.table.moments import Pulse
+from kidd.table.snapshot import Table
 from kidd.table.storage.database import engines
 from kidd.table.storage.database.engines import WRITES, engine_for, file_of, read_address, without_password
-from kidd.table.storage.database.migrate import migrate
+from kidd.table.storage.database.file_lock import lock_file, locked_in_turn
+from kidd.table.storage.database.migrate import Step, migrate
 from kidd.table.storage.database.pubsub import Hub
-from kidd.table.storage.database.snapshot_cache import SnapshotCache
+from kidd.table.storage.database.versions import has_only_more, newest, version_of
 from kidd.table.storage.database.writer import Work, Writer
+from kidd.table.storage.growth import Growth
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
 LINGER = 10.0  # seconds that a full disk is taken for full: a small write may still succeed there
 TRIAL = 1 << 16  # bytes that there must be room for
+TABLE_BYTES, ACT_BYTES = 6_000, 2_000  # that a game takes in memory, and each of its acts; as measured
 ENTANGLED = ("40P01", "40001")  # deadlock_detected, serialization_failure
 OURS = (IntegrityError, ProgrammingError, DataError)  # errors of this program, not of the database
+
+
+class SnapshotCache:
+    """A table by its id and version; those not asked for in a long time make room, by the bytes that they take."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._taken = 0
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, game_id: str, version: int) -> Table | None:
+        """The table as it stood at that version, if it is here."""
+        with self._lock:
+            table = self._tables.get(game_id)
+            if table is None or table.version != version:
+                return None
+            self._tables.move_to_end(game_id)
+            return table
+
+    def latest(self, game_id: str) -> Table | None:
+        """The table as it is known here, whatever others may have done to it since."""
+        with self._lock:
+            table = self._tables.get(game_id)
+            if table is not None:
+                self._tables.move_to_end(game_id)
+            return table
+
+    def put(self, table: Table) -> None:
+        """Keep a table that is in the database, unless a later one is here already."""
+        with self._lock:
+            there = self._tables.get(table.id)
+            if there is None or there.version <= table.version:
+                self._tables[table.id] = table
+                self._taken += size_of(table) - (size_of(there) if there is not None else 0)
+            self._tables.move_to_end(table.id)
+            while self._taken > self._room:
+                self._taken -= size_of(self._tables.popitem(last=False)[1])
+
+    def drop(self, game_id: str) -> None:
+        """Forget a table that is in the database no more."""
+        with self._lock:
+            there = self._tables.pop(game_id, None)
+            self._taken -= size_of(there) if there is not None else 0
+
+    @property
+    def taken(self) -> int:
+        """Bytes that the tables take, about."""
+        return self._taken
+
+
+def size_of(table: Table) -> int:
+    """How many bytes a table takes, about."""
+    return TABLE_BYTES + ACT_BYTES * len(table.match)
 
 
 class Store:
@@ -40,12 +104,17 @@ class Store:
         self.engine = engine
         self.snapshots = SnapshotCache(CACHED)
         self.hub = Hub()
+        self.growth = Growth()
+        self.pulse = Pulse()
         self.is_ours_alone = False
         """Whether nobody else writes to this database: then what is kept ready is never out of date."""
+        self.brought = Step("", "")
+        """What opening it has made of its tables."""
         self._file = file
         self._identity = _identity(file)
         self._full_until = 0.0
         self._closing: list[Callable[[], None]] = []
+        self._locked = False
         self._writing: Connection | None = None
         self._pool = engine.pool
         self._writer = Writer(self._transaction, patience=engines.PATIENCE)
@@ -106,7 +175,7 @@ class Store:
             if _is_full(error):
                 self._full_until = monotonic() + LINGER
             refusal = Entangled if _is_entangled(error) else Unavailable
-            raise refusal("no-answer", why=_words_of(error)) from error
+            raise refusal("no-answer", why=words_of(error)) from error
 
     def alive(self) -> bool:
         """Whether the database answers and keeps what it is told."""
@@ -117,6 +186,17 @@ class Store:
         except (Unavailable, DBAPIError):
             return False
         return True
+
+    def lock(self) -> None:
+        """Have an SQLite database's file alone until it is closed, or say that somebody else does."""
+        if self._file is not None and not self._locked:
+            self.at_close(lock_file(self._file))
+            self._locked = True
+
+    def migrate(self) -> Step:
+        """Bring the tables up to date, while no server plays on an SQLite database but this one."""
+        with nullcontext() if self._file is None or self._locked else locked_in_turn(self._file):
+            return self.write(migrate)
 
     def at_close(self, last: Callable[[], None]) -> None:
         """Have something done when the database is given back, after everything else."""
@@ -173,23 +253,41 @@ def _has_room(file: Path | None) -> bool:
     return True
 
 
-def _words_of(error: BaseException) -> str:
+def words_of(error: BaseException) -> str:
     """What a database has said, on one line."""
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
-def open_store(url: str) -> Store:
-    """Open a database by its address, `sqlite:///file` or `postgresql://…`, and bring its tables up to date."""
+def open_store(url: str, *, own: bool = False) -> Store:
+    """Open a database by its address, `sqlite:///file` or `postgresql://…`, and bring its tables up to date.
+
+    As one's `own`, an SQLite file is locked before anything else and until it is closed. Who only looks in locks it
+    while its tables are changed, which no server that plays on it may see.
+    """
     address = read_address(url)
-    engine, file = engine_for(address), file_of(address)
-    store = Store(engine, file)
+    store = Store(engine_for(address), file_of(address))
     try:
-        store.write(migrate)
+        if own:
+            store.lock()
+        store.brought = bring_up_to_date(store)
     except (Unavailable, DBAPIError) as error:
         store.close()
-        why = _words_of(error.__cause__ or error)
-        raise StoreError("open", address=shown(without_password(url)), why=why) from error
+        raise StoreError(
+            "open", address=shown(without_password(url)), why=words_of(error.__cause__ or error)
+        ) from error
     except BaseException:
         store.close()
         raise
     return store
+
+
+def bring_up_to_date(store: Store) -> Step:
+    """Make the newest tables of a database's, and say what they were of."""
+    with store.reading() as connection:
+        found = version_of(connection)
+    if found == newest():
+        return Step(found, found)
+    if has_only_more(found):
+        log.warning("the database is of a newer version, %s: going on with what is known of it, %s", found, newest())
+        return Step(found, found)
+    return store.migrate()

@@ -1,0 +1,1 @@
+"""Sends what is in the outbox: to browsers and by mail."""

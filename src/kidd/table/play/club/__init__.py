@@ -1,0 +1,1 @@
+"""Use cases between people: invitations, talk, rated games, vacations."""

@@ -1,0 +1,117 @@
+"""Vacations from games of days: while one has them, one's clock stands in all that are under way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from kidd.errors import IllegalAct, OptionError, shown
+from kidd.table.errors import NotYours
+from kidd.table.moments import now
+from kidd.table.play.actors import Actor
+from kidd.table.snapshot import Table
+from kidd.table.storage.database.schema import games, persons, seats, vacations
+from kidd.table.storage.database.store import Store
+from kidd.table.storage.event_log import Change, read, tell, write
+from kidd.table.storage.events import Vacation
+from kidd.table.storage.persons import people
+from kidd.table.storage.reducer import Draft
+
+ALLOWANCE = 30  # days in a year, by UTC
+DAY = timedelta(days=1)
+
+
+class Holidays(NamedTuple):
+    """Somebody's vacation: until when it goes, if they have one now, and how many days are left this year."""
+
+    until: datetime | None
+    days_left: int
+
+
+Outcome = tuple[Holidays, Sequence[Table]]
+
+
+def holidays_of(store: Store, actor: Actor) -> Holidays:
+    """Whether somebody is on vacation, and what they have left."""
+    with store.reading() as connection:
+        return _holidays(connection, actor.person, now())
+
+
+def begin_vacation(store: Store, actor: Actor, days: int) -> Holidays:
+    """Have so many days from now on, in all games of days that are under way; those begun later are not concerned."""
+    had: Outcome = store.submit(partial(_begin, _somebody(actor), days), then=partial(_tell, store)).result()
+    return had[0]
+
+
+def end_vacation(store: Store, actor: Actor) -> Holidays:
+    """Be back at once; days that have not begun are had again."""
+    had: Outcome = store.submit(partial(_end, _somebody(actor)), then=partial(_tell, store)).result()
+    return had[0]
+
+
+def _somebody(actor: Actor) -> str:
+    if not actor.is_known:
+        raise NotYours("stranger")
+    return actor.person
+
+
+def _begin(person: str, days: int, connection: Connection) -> Outcome:
+    moment = _lock(connection, person)
+    had = _holidays(connection, person, moment)
+    if had.until is not None:
+        raise IllegalAct("on-vacation")
+    if not 1 <= days <= had.days_left:
+        raise OptionError("vacation" if had.days_left else "no-days", most=had.days_left, came=shown(days))
+    until = moment + days * DAY
+    connection.execute(insert(vacations).values(person=person, since=moment, until=until))
+    return _holidays(connection, person, moment), _let_know(connection, person, moment, until)
+
+
+def _end(person: str, connection: Connection) -> Outcome:
+    moment = _lock(connection, person)
+    if _holidays(connection, person, moment).until is None:
+        raise IllegalAct("not-on-vacation")
+    running = update(vacations).where(vacations.c.person == person, vacations.c.until > moment)
+    connection.execute(running.values(until=moment))
+    return _holidays(connection, person, moment), _let_know(connection, person, moment, moment)
+
+
+def _lock(connection: Connection, person: str) -> datetime:
+    """Let nobody count the same days at the same time; what time it is then."""
+    moment = now()
+    people.remember(connection, person, moment)
+    connection.execute(select(persons.c.id).where(persons.c.id == person).with_for_update())
+    return moment
+
+
+def _holidays(connection: Connection, person: str, moment: datetime) -> Holidays:
+    year = datetime(moment.year, 1, 1, tzinfo=UTC)
+    query = select(vacations.c.since, vacations.c.until).where(vacations.c.person == person, vacations.c.since >= year)
+    rows = connection.execute(query).all()
+    used = sum(-((row.since - row.until) // DAY) for row in rows)  # days that have begun
+    late = select(vacations.c.until).where(vacations.c.person == person, vacations.c.until > moment)
+    return Holidays(connection.execute(late).scalars().first(), max(0, ALLOWANCE - used))
+
+
+def _let_know(connection: Connection, person: str, moment: datetime, until: datetime) -> Sequence[Table]:
+    """Write it into all their games of days, in the order in which everybody takes games."""
+    sitting = select(seats.c.game).where(seats.c.person == person, seats.c.kind == "person")
+    query = select(games.c.id).where(games.c.id.in_(sitting), games.c.outcome == "*", games.c.time.like("%d"))
+    found = []
+    for game in connection.execute(query.order_by(games.c.id).with_for_update()).scalars().all():
+        table = read(connection, game)
+        draft = Draft(game, table)
+        for seat in table.seats_of(person):
+            draft.add(Vacation(at=moment, seat=seat, person=person, until=until))
+        if draft.events:
+            found.append(write(connection, Change.of(draft)))
+    return found
+
+
+def _tell(store: Store, outcome: Outcome) -> None:
+    for table in outcome[1]:
+        tell(store, table)

@@ -1,0 +1,67 @@
+"""Statements that go with every move: compiled once for each kind of database, then given to its driver as they are.
+
+Otherwise each would be put together anew by SQLAlchemy, which takes longer than the database needs to carry it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Dialect
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.sql.elements import ClauseElement
+
+Row = Mapping[str, Any]
+
+
+class Compiled(NamedTuple):
+    """A statement as a driver takes it."""
+
+    text: str
+    order: Sequence[str] | None
+    """The names of its values in their order; None where the driver takes them by name."""
+    bind: Mapping[str, Callable[[Any], Any]]
+    """How values are written that the driver does not know."""
+
+    def values(self, row: Row) -> Any:
+        """A row of values as the driver takes them."""
+        written = {name: self.bind[name](value) if name in self.bind else value for name, value in row.items()}
+        return written if self.order is None else [written[name] for name in self.order]
+
+
+class Prepared:
+    """An insert or update by its values' names, `keys`; errors come as SQLAlchemy would raise them."""
+
+    def __init__(self, statement: ClauseElement, keys: Sequence[str] = ()) -> None:
+        self._statement = statement
+        self._keys = keys
+        self._compiled: dict[str, Compiled] = {}
+
+    def run(self, connection: Connection, *rows: Row) -> int:
+        """Carry it out for each row of values; says how many rows of the database were changed."""
+        dialect = connection.dialect
+        ready = self._compiled.get(dialect.name) or self._compile(dialect)
+        cursor = connection.connection.cursor()
+        try:
+            if len(rows) == 1:
+                cursor.execute(ready.text, ready.values(rows[0]))
+            else:
+                cursor.executemany(ready.text, [ready.values(row) for row in rows])
+            return cursor.rowcount
+        except Exception as error:
+            if isinstance(error, dialect.loaded_dbapi.Error):
+                raise DBAPIError.instance(
+                    ready.text, None, error, dialect.loaded_dbapi.Error, hide_parameters=True, dialect=dialect
+                ) from error
+            raise
+        finally:
+            cursor.close()
+
+    def _compile(self, dialect: Dialect) -> Compiled:
+        made: Any = self._statement.compile(dialect=dialect, column_keys=list(self._keys))
+        writers = {name: one.type.dialect_impl(dialect).bind_processor(dialect) for name, one in made.binds.items()}
+        known = {name: writer for name, writer in writers.items() if writer is not None}
+        ready = Compiled(str(made), made.positiontup if made.positional else None, known)
+        self._compiled[dialect.name] = ready
+        return ready

@@ -1,0 +1,79 @@
+"""How much may be begun that stays: by whoever shares an origin in an hour, and in all, by the size of the database.
+
+What has begun goes on in any case: only new games, new studies and new guests are counted and refused.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from threading import Lock
+from time import monotonic
+
+from cachetools import TTLCache
+from sqlalchemy import Connection, text
+
+from kidd.table.errors import TooFast, TooMany
+from kidd.table.storage.persons.throttles import Limit, charge, is_home
+
+HOUR = timedelta(hours=1)
+ACTS = 100  # that are brought along for which a game counts once more
+EARLY = 0.8  # of the bound: from then on it is worth to look
+KNOWN = 10_000  # shares of which it is remembered that they have begun too much
+REMINDED = 60.0  # seconds for which that is so, without asking the database
+
+_SIZES = {
+    # Pages that nobody needs any more are used again, so they count as room.
+    "sqlite": "SELECT (page_count - freelist_count) * page_size"
+    " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+    "postgresql": "SELECT pg_database_size(current_database())",
+}
+
+
+class Growth:
+    """What may begin in one database; 0 stands for as much as anybody likes."""
+
+    def __init__(self, each: int = 0, most: int = 0) -> None:
+        self.most = most
+        """Bytes of the database."""
+        self.size = 0
+        """As it was measured last."""
+        self._limit = Limit("begun", each, HOUR, "begun")
+        self._late: TTLCache[str, float] = TTLCache(KNOWN, REMINDED)
+        self._lock = Lock()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing new fits in."""
+        return bool(self.most) and self.size >= self.most
+
+    @property
+    def is_nearly_full(self) -> bool:
+        """Whether somebody should look after it."""
+        return bool(self.most) and self.size >= EARLY * self.most
+
+    def check(self, share: str) -> None:
+        """Refuse what is refused in any case, before anybody works for it."""
+        if self.is_full:
+            raise TooMany("database", 0)
+        with self._lock:
+            left = self._late.get(share, 0.0) - monotonic()
+        if left > 0:
+            raise TooFast(max(1, round(left)), "begun")
+
+    def charge(self, connection: Connection, share: str, moment: datetime, acts: int = 0) -> None:
+        """Count something that begins, with so many acts in it, or refuse it."""
+        self.check(share)
+        if not self._limit.times or not share or is_home(share):
+            return
+        try:
+            charge(connection, self._limit, share, moment, 1 + acts // ACTS)
+        except TooFast as error:
+            if not acts:
+                with self._lock:
+                    self._late[share] = monotonic() + error.seconds
+            raise
+
+
+def measure(connection: Connection) -> int:
+    """How large a database is, in bytes."""
+    return int(connection.execute(text(_SIZES[connection.dialect.name])).scalar_one())

@@ -1,0 +1,1 @@
+"""Rows of people: sessions, accounts, tokens, blocks, what slows them down."""

@@ -1,0 +1,1 @@
+"""Rows of what is studied: studies, attempts at problems, analyses."""

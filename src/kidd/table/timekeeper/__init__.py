@@ -1,0 +1,1 @@
+"""Watching the clocks of all games."""

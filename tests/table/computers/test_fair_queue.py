@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import kidd
+from kidd.table.computers.fair_queue import FORGETFUL, Clock, FairQueue, Ticket
+from kidd.table.computers.jobs import HintQuestion, MatchRecord, MoveQuestion, NoteQuestion
+from kidd.table.computers.lanes import ALL, QUICK_ONLY, SOMETIME, SOON, URGENT, Lane, lane_of
+from kidd.table.computers.worker_pipe import Thought
+
+pytestmark = pytest.mark.once
+
+START = MatchRecord.of(kidd.Match("LC"))
+
+
+def move(person: str, share: str = "", level: int = 8) -> Ticket:
+    """Somebody waits for a computer's move."""
+    return Ticket(Thought(MoveQuestion(START, level, 1)), URGENT, person, share)
+
+
+def hint(person: str, share: str = "") -> Ticket:
+    """Somebody waits for a hint."""
+    return Ticket(Thought(HintQuestion(START, 0.5)), SOON, person, share)
+
+
+def note(person: str) -> Ticket:
+    """Somebody waits for an analysis."""
+    return Ticket(Thought(NoteQuestion(START, 0, 2.0)), SOMETIME, person)
+
+
+def served(queue: FairQueue, seconds: float | None = None, lanes: frozenset[Lane] = ALL) -> Ticket:
+    """What a single worker thinks about next, and has thought about: so long, or as long as was guessed."""
+    ticket = queue.take(lanes)
+    assert ticket is not None
+    queue.settle(ticket, ticket.guess if seconds is None else seconds)
+    return ticket
+
+
+def order(queue: FairQueue, number: int) -> list[str]:
+    """Whose questions are answered next."""
+    return [served(queue).person for _ in range(number)]
+
+
+def filled(*tickets: Ticket) -> FairQueue:
+    """A queue in which these wait."""
+    queue = FairQueue()
+    for ticket in tickets:
+        queue.add(ticket)
+    return queue
+
+
+def beside_newcomers(queue: FairQueue, honest: Ticket, newcomers: Iterator[Ticket]) -> int:
+    """How many are thought for before somebody, while newcomers come half as often again as anybody is answered."""
+    queue.add(honest)
+    for number in range(10_000):
+        for _ in range(1 + number % 2):
+            queue.add(next(newcomers))
+        if served(queue) is honest:
+            return number
+    return 10_000
+
+
+def test_newcomers_of_one_address_share():
+    """Half as many again as there is time for, each under a new name: somebody else is the next or the one after."""
+    queue = FairQueue()
+    newcomers = (move(f"new {number}", "@1") for number in range(100_000))
+    queue.add(next(newcomers))
+    assert max(beside_newcomers(queue, move("honest", "@2"), newcomers) for _ in range(50)) <= 1
+
+
+def test_newcomers_of_many_addresses_do_not_come_first_for_ever():
+    """Each of them is new, and begins at the present: who waits comes when those are served who had come before."""
+    queue = FairQueue()
+    newcomers = (move(f"new {number}") for number in range(100_000))
+    for _ in range(20):
+        queue.add(next(newcomers))
+    waits = [beside_newcomers(queue, move("honest"), newcomers) for _ in range(5)]
+    assert max(waits) < 1000
+    assert waits[0] <= 20
+
+
+def test_seconds_are_counted_and_not_questions():
+    """Who asks what takes long is answered less often."""
+    queue, spent = FairQueue(), Counter[str]()
+    queue.add(move("long"))
+    queue.add(move("short"))
+    for _ in range(2000):
+        ticket = queue.take(ALL)
+        assert ticket is not None
+        seconds = 3.0 if ticket.person == "long" else 0.1
+        spent[ticket.person] += round(10 * seconds)
+        queue.settle(ticket, seconds)
+        queue.add(move(ticket.person))
+    assert abs(spent["long"] - spent["short"]) <= 60
+
+
+def test_nobody_saves_up():
+    """Who was away while another had all the time is owed nothing of it."""
+    queue = FairQueue()
+    queue.add(move("steady"))
+    for _ in range(100):
+        queue.add(move("steady"))
+        assert served(queue).person == "steady"
+    for _ in range(10):
+        queue.add(move("steady"))
+        queue.add(move("back"))
+    assert Counter(order(queue, 10)) == {"steady": 5, "back": 5}
+
+
+def test_people_of_one_address_share_fairly():
+    """Who has one question does not wait for all of who has many, though both come from one place."""
+    queue = filled(*(move("greedy", "@1") for _ in range(20)), move("modest", "@1"), move("other", "@2"))
+    assert order(queue, 3) == ["greedy", "other", "modest"]
+
+
+def test_of_ones_own_the_quick_ones_come_first():
+    """Level 7 before level 8."""
+    queue = filled(move("ann"), move("ann", level=7), move("ann"))
+    assert [served(queue).guess for _ in range(3)] == [0.1, 1.0, 1.0]
+
+
+def test_quick_ones_have_a_lane_of_their_own():
+    """A worker for them takes nothing else, and one that takes everything takes them first."""
+    queue = filled(*(move(f"new {number}") for number in range(5)), move("honest", level=1))
+    assert served(queue, lanes=QUICK_ONLY).person == "honest"
+    assert queue.take(QUICK_ONLY) is None
+    queue.add(move("honest", level=6))
+    assert served(queue).person == "honest"
+
+
+def test_long_games_are_not_quick():
+    """To replay them takes longer than a low level thinks."""
+    record = START._replace(acts=("pass",) * 1660)
+    assert lane_of(MoveQuestion(START, 1, 1)) is Lane.QUICK
+    assert lane_of(MoveQuestion(record, 1, 1)) is Lane.MOVES
+
+
+def test_no_lane_stands_still():
+    """Where all are full, moves get most of the time, but neither hints nor studies get none of it."""
+    queue, spent = FairQueue(), Counter[Lane]()
+    make = [lambda: move("a", level=1), lambda: move("a"), lambda: hint("a"), lambda: note("a")]
+    for one in make:
+        queue.add(one())
+    for _ in range(20_000):
+        ticket = served(queue)
+        spent[ticket.lane] += round(100 * ticket.guess)
+        queue.add(next(made for one in make if (made := one()).lane is ticket.lane))
+    parts = {lane: round(41 * seconds / spent.total()) for lane, seconds in spent.items()}
+    assert parts == {Lane.QUICK: 16, Lane.MOVES: 16, Lane.HINTS: 8, Lane.STUDIES: 1}
+
+
+def test_a_move_hardly_waits_for_studies():
+    """It comes next, though a study waits for much longer."""
+    queue = filled(*(note(f"student {number}") for number in range(30)))
+    for _ in range(10):
+        served(queue)
+    queue.add(move("player"))
+    assert order(queue, 1) == ["player"]
+
+
+def test_what_is_dropped_is_not_charged():
+    """As if it had not been asked."""
+    dropped = move("ann")
+    queue = filled(dropped, move("ann"), move("bea"))
+    dropped.thought.cancel()
+    assert [one.person for one in queue.waiting()] == ["ann", "bea"]
+    queue.add(move("ann"))
+    assert order(queue, 3) == ["ann", "bea", "ann"]
+    assert queue.take(ALL) is None
+    assert queue.waiting() == []
+
+
+def test_what_is_remembered_has_an_end():
+    """Of ten thousand who came and went only those are remembered who are still ahead of the present."""
+    clock = Clock()
+    clock.enter("steady")
+    for number in range(10_000):
+        clock.enter(number)
+        clock.charge(number, 1.0)
+        clock.go_on(1.0)
+        clock.leave(number)
+    assert len(clock) <= FORGETFUL + 4
+    clock.leave("steady")
+    assert (len(clock), clock.is_idle) == (0, True)
