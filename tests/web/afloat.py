@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from kidd.table.play.actors import Actor
 from kidd.web.app import create_app
 from kidd.web.http.settings import Settings
+from kidd.web.serving import PING_EVERY, PING_PATIENCE
 from tests.patience import PATIENCE, until
 
 API = "/api/v1"
@@ -53,9 +54,24 @@ class Visitor(httpx.Client):
 
     def listens(self, page: str, version: int | str = "", **headers: str) -> ClientConnection:
         """Open the socket of a game."""
+        return self._connects(f"{page.removeprefix(API)}/socket?version={version}", headers)
+
+    def thinks_along(self, **headers: str) -> ClientConnection:
+        """Open the socket of the engine."""
+        return self._connects("/engine", headers)
+
+    def looks_around(self, **headers: str) -> ClientConnection:
+        """Open the socket of the lobby."""
+        return self._connects("/lobby/socket", headers)
+
+    def hears_notices(self, **headers: str) -> ClientConnection:
+        """Open the socket of one's notices."""
+        return self._connects("/notices/socket", headers)
+
+    def _connects(self, path: str, headers: dict[str, str]) -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        url = str(self.base_url.join(f"{API}{page.removeprefix(API)}/socket")).replace("http", "ws", 1)
-        return connect(f"{url}?version={version}", additional_headers={"cookie": cookies, **headers}, proxy=None)
+        url = str(self.base_url.join(f"{API}{path}")).replace("http", "ws", 1)
+        return connect(url, additional_headers={"cookie": cookies, **headers}, proxy=None)
 
 
 @dataclass(frozen=True)
@@ -79,10 +95,18 @@ class Server:
 
 
 @contextlib.contextmanager
-def afloat(folder: Path) -> Iterator[Server]:
-    """A server with an empty database in a folder, in a thread."""
-    app = create_app(Settings(data=folder, workers=1, base_url=""))
-    config = uvicorn.Config(app, log_config=None, access_log=False, ws="websockets-sansio", lifespan="on")
+def afloat(folder: Path, **more: Any) -> Iterator[Server]:
+    """A server with an empty database in a folder, in a thread; `more` are settings of its own."""
+    app = create_app(Settings(**{"data": folder, "workers": 1, "base_url": "", **more}))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_PATIENCE,
+        lifespan="on",
+    )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, args=([listening],), daemon=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from markupsafe import escape
 from sqlalchemy import func, select
 
 from kidd.errors import shown
+from kidd.problems.sets import problems_of
 from kidd.table.storage.database.schema import events, games, persons, sessions
 from kidd.words.error_texts.books import OPTIONS
 from kidd.words.error_texts.table import LIMITS
@@ -17,12 +19,19 @@ from kidd.words.error_texts.table import OPTIONS as FORM
 from kidd.words.errors import quote
 from kidd.words.language import tongue
 from kidd.words.statuses import SENTENCES
-from tests.web.afloat import API, JSON, Server, Visitor
+from tests.web.afloat import API, JSON, Server, Visitor, afloat
 from tests.web.reading import attribute
 
 SCRIPT = "<script>alert(1)</script>"
 LONG = "x" * 10_000
 KNOWN = {"opening": "plain, chooser", "repetition": "0, 3"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of their own: rows are counted, and elsewhere others' games go on."""
+    with afloat(tmp_path_factory.mktemp("counted")) as running:
+        yield running
 
 
 def stored(server: Server) -> tuple[int, ...]:
@@ -331,22 +340,98 @@ def test_unknown_language(visitor: Visitor):
 
 ODD = {"surrogate": "\ud800", "superscript": "²", "nul": "a\0b", "long": LONG, "blank": " ", "digits": "٣"}
 POSITION = "LC - R R7B7 -"
-WORDLESS = {f"/api/v1{{game}}/{deed}" for deed in ("abandon", "rematch", "analysis")}  # whose address says all
+# Whose address says all.
+# What nobody of these visitors may, or only once in a while: whatever is said, it is refused as usual.
+GUARDED: dict[str, dict[str, Any]] = {
+    "/invitations": {"game": "LC", "time": "300+5", "whom": "link", "member": "Ann", "colour": "R"},
+    "/api/v1/invitations": {"game": "LC", "time": "300+5", "to": "Ann", "colour": "R", "options": {}, "rated": False},
+    "{game}/seat": {"seat": "1", "name": "Ann", "salt": "00"},
+    "{game}/stand-up": {"seat": "1"},
+    "{game}/computer": {"seat": "1", "level": "1"},
+    "/api/v1{game}/seat": {"seat": 1, "name": "Ann", "salt": "00"},
+    "/api/v1{game}/computer": {"seat": 1, "level": 1},
+    "/signup": {"name": "x", "password": "y", "again": "y", "code": "z"},
+    "/login": {"name": "Nobody", "password": "two parrots", "back": "/"},
+    "/logout": {"back": "/"},
+    "/reset": {"who": "nobody"},
+    "/reset/{code}": {"password": "x", "again": "x"},
+    "/verify": {"code": "x"},
+    "/vacation": {"days": "1"},
+    "/account/name": {"name": "Ann"},
+    "/api/v1/account/delete": {"password": "x"},
+    "/api/v1/account/mail/proof": {"code": "x"},
+    "/api/v1/password-resets": {"who": "nobody"},
+    "/api/v1/password-resets/{code}": {"password": "two parrots"},
+    "/api/v1/bots": {"name": "Polly"},
+    "/api/v1/bots/{bot_id}/tokens": {"name": "x", "scopes": ["read"]},
+    "/api/v1/dice": {"book": "x"},
+    "/account/password": {"old": "x", "password": "y", "again": "y"},
+    "/account/sessions": {"session": "others"},
+    "/account/profile": {"language": "de", "zone": ""},
+    "/account/mail": {"mail": "ann@example.org"},
+    "/account/blocks": {"name": "Ann"},
+    "/account/tokens": {"name": "x", "scope-read": "1"},
+    "/account/bots": {"name": "Polly"},
+    "/account/export": {"back": "/"},
+    "/account/delete": {"password": "x"},
+    "/operator/people": {"person": "x", "do": "close"},
+    "/operator/games": {"game": "x", "do": "adjourn"},
+    "/operator/invitations": {"uses": "1"},
+    "/operator/reports": {"report": "1"},
+    "/notices": {"push": "on"},
+    "/notices/seen": {"key": "x"},
+    "/notices/stop": {"code": "x"},
+    "/api/v1/signup": {"name": "x", "password": "y", "code": "z"},
+    "/api/v1/login": {"name": "Nobody", "password": "two parrots"},
+    "/api/v1/logout": {"back": "/"},
+    "/api/v1/account/password": {"old": "x", "password": "y"},
+    "/api/v1/blocks": {"name": "Ann"},
+    "/api/v1/tokens": {"name": "x", "scopes": ["read"]},
+    "/api/v1/vacation": {"days": 1},
+    "/api/v1/notices/seen": {"keys": ["x"]},
+    "/api/v1/notices/devices": {"endpoint": "https://push.example/x", "keys": {}},
+}
+WORDLESS = {f"/api/v1{{game}}/{deed}" for deed in ("abandon", "resume", "rematch", "analysis", "talk/{number}/report")}
+WORDLESS |= {"/api/v1/problems/{problem_id}/solution", "/api/v1/account/export", "/api/v1/operator/invitations"}
+WORDLESS.add("/api/v1/operator{game}/close")
 FIELDS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "/games": (
         {"game": "LC", "party": "2-1"},
         ("game", "party", "colour", "name1", "level", "level2", "opening", "claim_after", "repetition"),
     ),
     "{game}/acts": ({"ply": 0, "act": "@c1"}, ("ply", "act", "by", "version")),
-    "{game}/takeback": ({"ply": 0}, ("ply", "version")),
+    "{game}/takeback": ({"ply": 0}, ("ply", "version", "answer")),
+    "{game}/adjourn": ({}, ("version", "answer")),
+    "{game}/resume": ({}, ("anything",)),
+    "{game}/talk": ({"text": "Ahoy"}, ("text", "phrase", "room")),
+    "{game}/talk/{number}": ({"deed": "report"}, ("deed",)),
+    "{game}/plan": ({"ply": 0, "lines": "@c1 @a7"}, ("ply", "lines", "drop")),
+    "{game}/note": ({"text": "Mine"}, ("text",)),
     "{game}/rematch": ({}, ("anything",)),
+    "{game}/go-on": ({}, ("anything",)),
     "{game}/abandon": ({}, ("back",)),
     "{game}/analysis": ({}, ("stop",)),
     "/api/v1/games": ({"game": "LC"}, ("game", "options", "seats", "position", "acts")),
-    "/api/v1{game}/acts": ({"ply": 0, "act": "@c1"}, ("ply", "act", "version")),
-    "/api/v1{game}/takeback": ({"ply": 0}, ("ply", "version")),
+    "/api/v1{game}/acts": ({"ply": 0, "act": "@c1"}, ("ply", "act", "version", "salt")),
+    "/api/v1{game}/takeback": ({"ply": 0}, ("ply", "version", "answer")),
+    "/api/v1{game}/adjourn": ({}, ("version", "answer")),
+    "/api/v1{game}/plan/look": ({"ply": 0}, ("ply", "acts")),
+    "/api/v1{game}/talk": ({"text": "Ahoy"}, ("text", "phrase", "room", "since")),
+    "/api/v1{game}/talk/{number}/block": ({"on": True}, ("on",)),
     "/api/v1{game}/hint": ({"ply": 0}, ("ply",)),
-    "/load": ({"text": '[Game "LC"]\n\n*\n'}, ("text", "ply", "match", "brief", "file")),
+    "/api/v1{game}/go-on": ({"ply": 0}, ("ply", "version")),
+    "/api/v1/look": ({"position": "LC"}, ("position", "options", "acts", "why")),
+    "/api/v1/studies": ({"position": "LC"}, ("title", "game", "book", "match", "position", "options", "acts")),
+    "/api/v1/studies/{study}/edits": (
+        {"version": 1, "kind": "add", "parent": 0, "act": "@c1"},
+        ("version", "kind", "parent", "act", "node", "text"),
+    ),
+    "/study": ({"position": "LC"}, ("position", "options", "acts", "game", "ply", "study", "text", "match")),
+    "/study/{study}": (
+        {"kind": "words", "node": "0", "comment": "x"},
+        ("kind", "node", "comment", "name", "act", "title"),
+    ),
+    "/load": ({"text": '[Game "LC"]\n\n*\n'}, ("text", "ply", "match", "node", "file")),
     "/dice": ({"text": '[Game "LC"]\n\n*\n'}, ("text", "file")),
     "/setup": (
         {"position": POSITION},
@@ -354,6 +439,10 @@ FIELDS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "/play-on": ({"position": POSITION}, ("position", "options", "acts", "text", "match", "ply", "seat-R")),
     "/diagram": ({"position": POSITION}, ("position", "options", "acts", "move", "why", "key", "undo", "reset")),
+    "/rules/{slug}/introduction/{step}": ({"move": "@c1"}, ("move",)),
+    "/problems/{problem_id}": ({}, ("move", "acts", "at", "solution", "retry")),
+    "{game}/mistakes/{ply}": ({}, ("move", "at", "solution")),
+    "/api/v1/problems/{problem_id}/moves": ({"move": "@c1"}, ("move", "acts")),
     "/language": ({"language": "de"}, ("language", "back")),
     "/prefs": ({"theme": "dark"}, ("theme", "back")),
 }
@@ -365,6 +454,11 @@ def test_odd_texts(visitor: Visitor, path: str, odd: str):
     """Whatever stands in a text field, the answer is a page or a sentence and never a fault of the server's."""
     said, fields = FIELDS[path]
     address = path.replace("{game}", visitor.opens()) if "{game}" in path else path
+    address = address.replace("{problem_id}", problems_of("LC")[0].id).replace("{ply}", "1")
+    address = address.replace("{slug}", "loyal-captain").replace("{step}", "1").replace("{number}", "1")
+    if "{study}" in path:
+        kept = visitor.post("/study", data={"position": "LC"}, headers={"accept": "text/html"}).headers["location"]
+        address = path.replace("{study}", kept.split("/")[2])
     for field in fields:
         body = json.dumps({**said, field: ODD[odd]}).encode()
         answer = visitor.post(address, content=body, headers={"content-type": "application/json", **JSON})
@@ -380,11 +474,29 @@ def test_odd_texts(visitor: Visitor, path: str, odd: str):
 def test_every_route_that_takes_something_is_gone_through(server: Server):
     """The table above knows all of them."""
     taking = {
-        path.replace("/games/{game_id}", "{game}")
+        path.replace("/games/{game_id}", "{game}").replace("{study_id}", "{study}")
         for path, methods in server.app.openapi()["paths"].items()
         if "post" in methods
     }
-    assert taking == set(FIELDS) | WORDLESS
+    assert taking == set(FIELDS) | set(GUARDED) | WORDLESS
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_texts_where_they_do_not_count(visitor: Visitor, odd: str):
+    """Accounts, seats, notices: refused with a sentence, and never a fault of the server's."""
+    game = visitor.opens()
+    for path, said in GUARDED.items():
+        address = path.replace("{game}", game).replace("{code}", "x")
+        for field in said:
+            body = json.dumps({**said, field: ODD[odd]}).encode()
+            answer = visitor.post(address, content=body, headers={"content-type": "application/json", **JSON})
+            assert answer.status_code < 500, (path, field)
+            if odd != "surrogate" and not path.startswith(API):
+                form = {
+                    name: value if isinstance(value, str) else "" for name, value in {**said, field: ODD[odd]}.items()
+                }
+                answer = visitor.post(address, data=form, headers={"accept": "text/html"})
+                assert answer.status_code < 500, (path, field)
 
 
 @pytest.mark.parametrize("extra", ["R²", "R٣", "R999999999", "²", "R-1"])

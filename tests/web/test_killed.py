@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import socket
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +15,7 @@ import pytest
 import kidd
 from tests.patience import PATIENCE, until
 from tests.web.afloat import API
+from tests.web.fleet import Fleet
 
 pytestmark = [
     pytest.mark.once,
@@ -24,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="kills processes and starts them as Unix does"),
 ]
 
-KILLS = 50
+KILLS = 15
 GAMES = (
     {"game": "LC", "party": "2-2"},
     {"game": "QM", "party": "2-2"},
@@ -32,47 +31,6 @@ GAMES = (
     {"game": "QM", "party": "2-1", "level": "1"},
 )
 MOST = 6  # acts between a start and a kill
-
-
-def serve(folder: str, port: int) -> None:
-    """What the killed process runs: the server as `kidd serve` starts it."""
-    from kidd.web.http.settings import Settings
-    from kidd.web.serving import serve as run
-
-    key, database = "a secret of forty letters, for tests only", f"sqlite:///{folder}/kidd.db"
-    run(Settings(port=port, data=Path(folder), secret_key=key, database_url=database, workers=1, log_level="error"))
-
-
-class Fleet:
-    """One server after the other on the same port and database; forked from one that has read all modules already."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = str(folder)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.context = multiprocessing.get_context("forkserver")
-        self.context.set_forkserver_preload(["kidd.web.serving", "kidd.web.app", "uvicorn"])
-        self.client = httpx.Client(base_url=self.url, timeout=5)
-        self.launch()
-
-    def launch(self) -> None:
-        """Start a server and wait until it is ready."""
-        self.process = self.context.Process(target=serve, args=(self.folder, self.port))
-        self.process.start()
-        until(self._is_ready, "the server")
-
-    def _is_ready(self) -> bool:
-        try:
-            return self.client.get("/readyz").status_code == 200
-        except httpx.TransportError:
-            return False
-
-    def sink(self) -> None:
-        """End the server as `kill -9` does."""
-        self.process.kill()
-        self.process.join()
 
 
 class Player(Thread):
@@ -129,7 +87,7 @@ class Player(Thread):
                 self.stop.wait(0.01)  # the next server is on its way
 
 
-def test_no_acknowledged_move_is_lost_by_fifty_kills(tmp_path: Path):
+def test_no_acknowledged_move_is_lost_by_kills(tmp_path: Path):
     """Every act that was answered with 200 stands where it was played, and every game replays."""
     fleet, random = Fleet(tmp_path), Random(4)
     players = [Player(fleet.url, wishes, seed) for seed, wishes in enumerate(GAMES)]

@@ -89,7 +89,8 @@ def test_a_stranger_may_look(game: str, outsider: Visitor):
     assert "data-act=" not in html
     assert 'data-do="takeback" disabled' in html
     state = outsider.sees(game)
-    assert not state.keys() & {"you", "moves", "acts", "rights"}
+    assert not state.keys() & {"you", "moves", "acts"}
+    assert state["rights"] == {"study": True}
 
 
 def test_the_socket_only_tells(server: Server, visitor: Visitor, game: str, outsider: Visitor):
@@ -97,7 +98,7 @@ def test_the_socket_only_tells(server: Server, visitor: Visitor, game: str, outs
     before = state(server, game)
     with outsider.listens(game) as socket:
         first = json.loads(socket.recv(PATIENCE))
-        assert not first.keys() & {"you", "moves", "acts", "rights"}
+        assert not first.keys() & {"you", "moves", "acts"}
         for said in ('{"ply": 2, "act": "@e7"}', '{"takeback": 2}', "nonsense", b"\xff\x00"):
             socket.send(said)
         assert socket.ping().wait(PATIENCE)  # all of it was read

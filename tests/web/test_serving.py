@@ -9,9 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -19,12 +18,12 @@ import pytest
 
 from tests.patience import PATIENCE, until
 from tests.web.afloat import API
+from tests.web.processes import COMMAND, serving
 
 pytestmark = [
     pytest.mark.once,
     pytest.mark.skipif(sys.platform == "win32", reason="stops the server with the signals of Unix"),
 ]
-COMMAND = [sys.executable, "-c", "import kidd.cli; kidd.cli.main()", "serve"]
 SCRIPT = """
 import kidd.web.serving as serving
 from kidd.web.http.settings import read_settings
@@ -49,33 +48,12 @@ kidd.web.api.socket.state_json = lambda *_, **more: b"x" * 50_000_000
 serve(read_settings())
 """
 FLOODING = [sys.executable, "-c", FLOOD]
+FORMS = {
+    "application/x-www-form-urlencoded": "text=half",
+    "multipart/form-data; boundary=x": '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
+}
+GONE = re.compile(r'kidd_requests_total{.*status="499"} (\d+)')
 UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-
-
-@contextmanager
-def serving(
-    folder: Path, *words: str, command: Sequence[str] = COMMAND, **settings: str
-) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process, and the address that it has said."""
-    environment = {
-        **os.environ,
-        "KIDD_DATA": str(folder),
-        "KIDD_WORKERS": "1",
-        "BROWSER": "",
-        "DISPLAY": "",
-        **settings,
-    }
-    process = subprocess.Popen(
-        [*command, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    try:
-        said = process.stdout.readline()
-        found = re.search(r"http://\S+", said)
-        yield process, found[0] if found else said
-    finally:
-        process.kill()
-        process.communicate()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -163,6 +141,23 @@ def test_it_stops_though_a_page_reads_no_more(tmp_path: Path):
             _, log = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "Cancel" not in log
+
+
+def test_who_hangs_up_in_the_middle_is_no_error_of_ours(tmp_path: Path):
+    """A body that breaks off is one line of the log, without a traceback, and nothing is done."""
+    with serving(tmp_path, "--port", "0", KIDD_LOG_LEVEL="debug") as (process, url):
+        port = int(url.rstrip("/").rpartition(":")[2])
+        for path in (f"{API}/games", f"{API}/look", "/games", "/load"):
+            kinds = ["application/json"] if path.startswith(API) else FORMS
+            for kind in kinds:
+                with socket.create_connection(("127.0.0.1", port)) as caller:
+                    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: {kind}\r\n"
+                    caller.sendall(f"{head}Content-Length: 1000\r\n\r\n{FORMS.get(kind, '{')}".encode())
+        until(lambda: sum(map(int, GONE.findall(httpx.get(f"{url}metrics", trust_env=False).text))) >= 6)
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=PATIENCE)
+    assert "Traceback" not in log
+    assert log.count("499") == 6
 
 
 @pytest.mark.slow

@@ -65,6 +65,25 @@ def acts_of(address: str, game: str) -> list[str]:
         store.close()
 
 
+def test_a_stream_tells_what_happens_at_the_other_server(both: tuple[Harbour, Harbour, str]):
+    """Whoever listens at one hears of games and acts at the other, and goes on there with the last id."""
+    first, second, _ = both
+    wish = {"game": "LC", "seats": [{"kind": "person"}, {"kind": "person"}]}
+    with client() as ann:
+        game = ann.post(f"{first.url}/api/v1/games", json=wish).json()["id"]
+        with ann.stream("GET", f"{second.url}/api/v1/stream") as stream:
+            lines = (line for line in stream.iter_lines() if line.startswith(("id: ", "data: ")))
+            next(lines)
+            assert json.loads(next(lines)[6:])["game"] == game
+            ann.post(f"{first.url}/api/v1/games/{game}/acts", json={"act": "@c1", "ply": 0})
+            last, told = next(lines)[4:], json.loads(next(lines)[6:])
+            assert (told["act"], told["version"]) == ("@c1", 2)
+        ann.post(f"{second.url}/api/v1/games/{game}/acts", json={"act": "@a7", "ply": 1})
+        with ann.stream("GET", f"{first.url}/api/v1/stream", headers={"last-event-id": last}) as stream:
+            heard_of = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
+            assert next(one for one in heard_of if one["version"] > 2)["act"] == "@a7"
+
+
 def test_a_game_through_both(both: tuple[Harbour, Harbour, str]):
     """A game is played alternately through two servers, and watchers at either see each move."""
     first, second, address = both

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from kidd.standing import WORDS
 from tests.patience import until
 from tests.web.afloat import Visitor
 from tests.web.forms import Reader
 from tests.web.reading import alert
 
-WORDS = ("draw?", "draw!", "draw.", "stalemate?", "stalemate!", "contest", "resign")
 MOST = 30  # acts, then they agree on a draw
 
 

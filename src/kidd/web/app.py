@@ -6,53 +6,64 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 
 from fastapi import FastAPI
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import Receive, Scope, Send
 
 from kidd.table.computers.computers import Computers
-from kidd.table.play.actors import Actor
-from kidd.table.storage.database.store import open_store
-from kidd.table.storage.ownership import claim
+from kidd.table.notices.postman import Postman
+from kidd.table.people.passwords import Hasher
+from kidd.table.storage.notices.notice_rows import remind
+from kidd.table.storage.ownership import claim, open_own
+from kidd.table.timekeeper.timekeeper import Timekeeper
+from kidd.web.api.club.lobby import LobbyBoard
+from kidd.web.api.club.presence import Presence
+from kidd.web.api.exercises.solving import Refuter
 from kidd.web.api.hints import Hints
+from kidd.web.api.round_trips import RoundTrips
+from kidd.web.api.stream.streams import Streams
+from kidd.web.api.study.lookers import Lookers
+from kidd.web.api.talk.hearing import Hearing, tell_audience
 from kidd.web.http import requests
-from kidd.web.http.gzip_cache import SMALL
+from kidd.web.http.assets.static_files import Static
+from kidd.web.http.assets.templates import Pages
+from kidd.web.http.database_room import look_at_room, watch_room
+from kidd.web.http.defence.origins import OwnNames
+from kidd.web.http.defence.pace import Crowd, Paces
+from kidd.web.http.defence.portholes import Portholes
+from kidd.web.http.defence.turnstile import Turnstile
+from kidd.web.http.housekeeping import keep_tidy
 from kidd.web.http.logging_setup import log
 from kidd.web.http.metrics import Metrics
-from kidd.web.http.middleware import Watch
-from kidd.web.http.sessions import Sessions
+from kidd.web.http.middleware import Door, Watch
 from kidd.web.http.settings import Settings
-from kidd.web.http.static_files import Static
-from kidd.web.http.templates import Pages
+from kidd.web.http.visitors.sessions import Sessions
 
 MOST_BYTES = 600_000  # of a request: a log book of the largest kind, as a form sends it
 MOST_WORKERS = 4
-PACKED = 5  # of 9: what is drawn for one viewer is packed quickly
 ROUTERS = (  # those first that are asked for most
     "api.routes",
     "pages.table.routes",
     "pages.home.routes",
+    "pages.invitation.routes",
+    "pages.lobby.routes",
+    "pages.member.routes",
     "pages.rules.routes",
+    "pages.introduction.routes",
     "pages.study.routes",
+    "pages.problems.routes",
+    "pages.notices.routes",
+    "pages.installing.routes",
+    "pages.account.routes",
+    "pages.operator.routes",
     "pages.dice.routes",
     "pages.about.routes",
+    "pages.vacation.routes",
     "pages.pictures",
     "http.health",
     "pages.api_docs.routes",
 )
-
-
-class PackedPages(GZipMiddleware):
-    """Packs what is asked for; the answer to a move is small, and packing it would cost more than sending it."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, packed or as it is."""
-        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith("/api/"):
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -69,22 +80,31 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state = app.state
     state.settings = settings
     state.metrics = Metrics()
-    state.pages = Pages()
+    state.pages = Pages(has_imprint=bool(settings.imprint_text()))
     state.sessions = Sessions(settings.secret())
+    state.sending = settings.sending()
     state.store = None
     state.stopping = False
     state.hints = Hints()
+    state.refuter = Refuter()
+    state.lookers = Lookers()
+    state.streams = Streams()
+    state.hearing = Hearing()
+    state.round_trips = RoundTrips()
+    state.hasher = Hasher()
+    state.turnstile = Turnstile()
+    state.portholes = Portholes(settings.watchers)
+    state.presence = Presence()
+    state.lobby = LobbyBoard()
     for name in ROUTERS:
-        app.include_router(import_module(f"kidd.web.{name}").router)
+        app.router.routes.extend(import_module(f"kidd.web.{name}").router.routes)
     app.mount("/static", Static(state.pages.static_version))
     requests.register(app)
 
-    async def find_actor(scope: Scope) -> Actor:
-        found: Actor = await state.sessions.find(state.store, scope)
-        return found
-
-    app.add_middleware(PackedPages, minimum_size=SMALL, compresslevel=PACKED)
-    app.add_middleware(Watch, metrics=state.metrics, most=MOST_BYTES, refuse=requests.refuse, find_actor=find_actor)
+    # Where no proxy stands before it, connections tell themselves where they are from (kidd.web.connections).
+    crowd = Crowd(settings.connections_each if settings.base_url else 0)
+    door = Door(OwnNames(settings), MOST_BYTES, Paces(settings.pace), crowd)
+    app.add_middleware(Watch, metrics=state.metrics, refuse=requests.refuse, door=door)
     return app
 
 
@@ -92,22 +112,54 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """What a running app has in its state: the store, and the computers that play and judge for us."""
     state, settings = app.state, app.state.settings
-    state.store = state.store or open_store(settings.database())
-    if not state.store.is_ours_alone:
+    if state.store is None:
+        state.store = open_own(settings.database())
+    elif not state.store.is_ours_alone:
         claim(state.store)
-    state.computers = Computers(state.store, settings.workers or suitable_workers())
-    state.metrics.watch_jobs(lambda: state.computers.thinkers.waiting + state.computers.thinkers.thinking)
+    workers = settings.workers or (1 if settings.cluster else suitable_workers())
+    state.computers = Computers(state.store, workers, settings.cluster)
+    thinkers = state.computers.thinkers
+    state.metrics.watch_jobs(lambda: thinkers.waiting + thinkers.thinking)
+    state.metrics.workers.set_function(lambda: thinkers.hands)
+    state.metrics.tasks.set_function(partial(_number_of_tasks, asyncio.get_running_loop()))
     state.computers.start()
+    state.postman = Postman(state.store, state.sending)
+    state.postman.start()
+    hub = state.store.hub
+    hub.when_asked(lambda game: tell_audience(state.store, game, hub.audience.here(game)))
+    state.timekeeper = Timekeeper(state.store, remind=remind)
+    await asyncio.to_thread(state.timekeeper.start)
+    rounds = [asyncio.create_task(one.run(state.store)) for one in (state.presence, state.lobby)]
+    telling = asyncio.create_task(state.streams.run(state.store, state.timekeeper.presence))
+    tidying = asyncio.create_task(keep_tidy(state.store, settings.keeping))
+    growth = state.store.growth = settings.growth()
+    state.metrics.watch_room(lambda: growth.size, growth.most)
+    await asyncio.to_thread(look_at_room, state.store)
+    measuring = asyncio.create_task(watch_room(state.store))
     log().info("started", database=state.store.engine.url.render_as_string(hide_password=True))
     try:
         yield
     finally:
         state.stopping = True
+        tidying.cancel()
+        measuring.cancel()
         state.store.hub.close()
+        state.lobby.close()
+        for one in rounds:
+            one.cancel()
+        await asyncio.gather(*rounds, return_exceptions=True)
+        telling.cancel()
         # Not on the threads that answer requests: all of them may be waiting for something.
+        await asyncio.to_thread(state.postman.close)
+        await asyncio.to_thread(state.timekeeper.close)
         await asyncio.to_thread(state.computers.close)
+        state.hasher.close()
         state.store.close()
         log().info("stopped")
+
+
+def _number_of_tasks(loop: asyncio.AbstractEventLoop) -> int:
+    return len(asyncio.all_tasks(loop))
 
 
 def suitable_workers() -> int:

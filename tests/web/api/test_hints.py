@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 
 import kidd
-from kidd.table.computers.job_queue import URGENT
 from kidd.table.computers.jobs import HintQuestion, MatchRecord
+from kidd.table.computers.lanes import URGENT
 from tests.patience import until
 from tests.web.afloat import JSON, Server, Visitor
 

@@ -73,6 +73,17 @@ class TestOpening:
         assert state["you"] == ["B"]
         assert state["thinking"]
 
+    def test_computers_alone(self, visitor: Visitor):
+        """A game to watch: nobody sits there, and each move is asked for by whoever opened it, and by nobody else."""
+        state = opened(visitor, seats=[{"kind": "computer", "level": 1}, {"kind": "computer", "level": 1}])
+        assert not state.get("you")
+        assert not state.get("thinking")
+        assert state["rights"]["go_on"]
+        address = f"{GAMES}/{state['id']}"
+        assert visitor.post(f"{address}/go-on", json={"ply": 0}).status_code == 200
+        until(lambda: visitor.get(address).json()["ply"] == 1)
+        problem(visitor.post(f"{address}/go-on", json={"ply": 0}), 409, "stale")
+
     def test_options_position_and_acts(self, visitor: Visitor):
         """A game may begin elsewhere than at the start."""
         state = opened(
@@ -87,12 +98,11 @@ class TestOpening:
             ({"game": "LC", "options": {"entry": "fresh"}}, "bad-option"),
             ({"game": "LC", "options": {"claim_after": "never"}}, "bad-option"),
             ({"game": "LC", "seats": [{"kind": "person"}]}, "bad-option"),
-            ({"game": "LC", "seats": [{"kind": "computer"}, {"kind": "computer"}]}, "bad-option"),
             ({"game": "QM", "position": "LC - R R7B7 -"}, "bad-position"),
             ({"game": "LC", "position": "LC"}, "not-notation"),
             ({"game": "LC", "acts": ["c1-b2"]}, "illegal-move"),
             ({"game": "LC", "acts": ["resign", "@c1"]}, "illegal-act"),
-            ({"game": "chess"}, "unfit"),
+            ({"game": "chess"}, "bad-option"),
             ({"game": "LC", "colour": "red"}, "unfit"),
             ({"game": "LC", "seats": [{"kind": "person", "level": "3"}]}, "unfit"),
             ({"game": "LC", "seats": [{"kind": "person", "name": "x" * 41}]}, "unfit"),
@@ -309,11 +319,16 @@ class TestAnalysis:
         assert visitor.delete(address).json()["state"] in ("cancelled", "done", "none")
 
 
+# What others may do beside a game that is not theirs, or who may sit down: see the table of who may do what.
+OTHERS_MAY = {"seat", "computer", "talk", "block", "report", "note", "plan", "look", "close"}
 BODIES: dict[str, Any] = {
     "acts": {"act": "@a7", "ply": 1},
     "takeback": {"ply": 1},
     "hint": {"ply": 1},
     "abandon": None,
+    "adjourn": {"version": 2},
+    "resume": None,
+    "go-on": {"ply": 1},
     "rematch": None,
     "analysis": None,
 }
@@ -341,7 +356,7 @@ class TestRoles:
             for method in methods
             if method != "get" and "{game_id}" in path
         }
-        assert changing == set(BODIES)
+        assert changing == set(BODIES) | OTHERS_MAY
 
     @pytest.mark.parametrize("what", list(BODIES))
     def test_from_another_site(self, visitor: Visitor, what: str):

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kidd.table.play.games import open_game
 from kidd.table.seats import Seat
+from kidd.web.api.socket import ALIVE
 from tests.patience import PATIENCE, until
 from tests.web.afloat import Server, Visitor, afloat
 
@@ -101,3 +102,15 @@ def test_a_page_that_reads_no_more(server: Server, visitor: Visitor, monkeypatch
         socket.recv(PATIENCE)
     until(lambda: server.app.state.store.hub.listeners == 0, "the end of all listening")
     assert noted == []
+
+
+def test_a_page_that_asks_whether_we_are_alive(visitor: Visitor):
+    """It is told so, but not twice within a second, and goes on hearing of the game."""
+    page = visitor.opens()
+    seen = visitor.sees(page)["version"]
+    with visitor.listens(page, seen) as socket:
+        for _ in range(3):
+            socket.send(ALIVE)
+        assert socket.recv(PATIENCE) == ALIVE
+        visitor.plays(page, 0, "@c1")
+        assert json.loads(socket.recv(PATIENCE))["version"] == seen + 1

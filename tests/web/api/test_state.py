@@ -14,10 +14,24 @@ import pytest
 from kidd.move_lookup import find
 from kidd.position import parse
 from kidd.table.play.actors import Actor
-from kidd.table.play.games import Seat, Store, Table, abandon, open_game, open_store, play, take_back
-from kidd.web.http.viewer import Viewer
+from kidd.table.play.games import (
+    Seat,
+    Store,
+    Table,
+    abandon,
+    adjourn,
+    answer_adjourn,
+    open_game,
+    open_store,
+    play,
+    resume,
+    take_back,
+)
+from kidd.table.terms import Terms
+from kidd.web.http.visitors.viewer import Viewer
 from kidd.web.state.game_state import game_state, state_json
 from kidd.web.state.log_entries import log_of
+from kidd.web.state.models import Rights
 from kidd.words.language import tongue
 
 ANN, BEN = "a" * 32, "b" * 32
@@ -54,6 +68,60 @@ def said(store: Store, table: Table, *acts: str) -> Table:
         assert seat is not None
         table = play(store, table.id, Actor(seat.person or ""), len(table.match), act)
     return table
+
+
+def test_moves_in_advance(store: Store):
+    """Only to who waits in a live game with others: all that may become a move of theirs, in few bytes."""
+    seats = [Seat(0, "person", ANN), Seat(1, "person", BEN)]
+
+    def begun(code: str, time: str) -> Table:
+        table = open_game(store, code=code, options={}, seats=seats, owner=Actor(ANN), terms=Terms(time=time))
+        return said(store, table, "@c1", "@a7")
+
+    live = begun("QM", "300+5")
+    assert game_state(live, viewer(ANN)).premoves == ()
+    ahead = game_state(live, viewer(BEN)).premoves
+    assert {"a7-a5", "a7-b8", "a7-b5/a5"} <= {act.partition("@")[0] for act in ahead}
+    assert game_state(live, viewer("c" * 32)).premoves == ()
+    assert game_state(live, viewer(BEN), ply=1).premoves == ()
+    for time in ("", "3d"):
+        assert game_state(begun("QM", time), viewer(BEN)).premoves == ()
+    live = begun("LC", "300+5")
+    assert set(game_state(live, viewer(BEN)).premoves) >= {"a7-a5", "a7-b8", "@c9", "@c1"}
+    asked = adjourn(store, live.id, Actor(ANN))
+    assert game_state(asked, viewer(BEN)).premoves
+    assert game_state(answer_adjourn(store, live.id, Actor(BEN), agree=True), viewer(BEN)).premoves == ()
+
+
+def test_an_adjournment(store: Store):
+    """Who asks, who is asked, and then nobody to move and no time that runs; whoever is ready stands there."""
+    seats = [Seat(0, "person", ANN, None, "Ann"), Seat(1, "person", BEN, None, "Ben")]
+    table = open_game(store, code="LC", options={}, seats=seats, owner=Actor(ANN), terms=Terms(time="300+5"))
+    table = said(store, table, "@c1", "@a7")
+    assert game_state(table, viewer(ANN)).rights.ask_adjourn
+    assert not game_state(table, viewer("c" * 32)).rights.ask_adjourn
+    table = adjourn(store, table.id, Actor(ANN))
+    ann, ben = (game_state(table, viewer(one)) for one in (ANN, BEN))
+    assert (ann.rights.withdraw_adjourn, ann.rights.answer_adjourn) == (True, False)
+    assert (ben.rights.withdraw_adjourn, ben.rights.answer_adjourn) == (False, True)
+    assert ann.recess is not None
+    assert (ann.recess.by, ann.recess.asked) == ("R", "B")
+    assert (
+        game_state(table, viewer(BEN, "de")).sentences.recess
+        == "Ann möchte die Partie vertagen. Bist du einverstanden?"
+    )
+    table = answer_adjourn(store, table.id, Actor(BEN), agree=True)
+    ann = game_state(table, viewer(ANN))
+    assert ann.clock is not None
+    assert (ann.moves, [act.word for act in ann.acts], ann.clock.running) == ((), ["resign"], None)
+    assert not any(seat.to_act for seat in ann.seats)
+    assert "adjourned" in ann.sentences.state
+    table = resume(store, table.id, Actor(BEN))
+    ann = game_state(table, viewer(ANN))
+    assert ann.recess is not None
+    assert (ann.recess.ready, ann.rights.resume) == ("B", True)
+    assert "Ready to go on: Ben." in ann.sentences.recess
+    assert game_state(resume(store, table.id, Actor(ANN)), viewer(ANN)).recess is None
 
 
 def random_act(table: Table, random: Random) -> str:
@@ -126,16 +194,19 @@ class TestParts:
         assert not any(seat.you for seat in watcher.seats)
 
     def test_rights(self, store: Store):
-        """Alone at a table one takes back, asks and abandons; with others nobody does."""
+        """Alone at a table one takes back, asks, studies and abandons; with others one asks to take back."""
         alone = said(store, opened(store, "LC", ANN, ANN), "@c1")
         rights = game_state(alone, viewer(ANN)).rights
         assert (rights.take_back, rights.abandon, rights.hint, rights.rematch) == (True, True, True, False)
         both = said(store, opened(store), "@c1")
-        assert game_state(both, viewer(ANN)).rights.model_dump() == {
-            "take_back": False, "abandon": False, "hint": False, "rematch": False, "analyse": False
-        }  # fmt: skip
+        assert game_state(both, viewer(ANN)).rights == Rights(ask_takeback=True, abandon=True, plan=True)
+        assert game_state(both, viewer(BEN)).rights == Rights(abandon=True)  # until both have acted
+        both = said(store, both, "@a7")
+        assert game_state(both, viewer(BEN)).rights == Rights(ask_takeback=True, plan=True)
+        assert rights.study
+        assert game_state(both, viewer("")).rights.study
         over = game_state(said(store, both, "resign"), viewer(ANN)).rights
-        assert (over.rematch, over.analyse, over.take_back) == (True, True, False)
+        assert (over.rematch, over.analyse, over.study, over.take_back) == (True, True, True, False)
 
     def test_languages(self, store: Store):
         """Sentences differ, all else is the same."""
@@ -153,7 +224,7 @@ class TestParts:
         state = game_state(table, viewer(BEN))
         assert state.result is not None
         assert (state.result.outcome, state.result.winner, state.result.reason) == ("0-1", "B", "resigned")
-        assert state.sentences.ended == "You win: your opponent resigns."
+        assert state.sentences.ended == "You won. Your opponent has resigned."
         assert state.dice_seed is not None
         assert state.turn is None
         assert not state.moves

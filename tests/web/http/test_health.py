@@ -13,7 +13,7 @@ from sqlalchemy import Update, func, update
 from websockets.exceptions import ConnectionClosed
 
 from kidd.table.storage.database import schema
-from kidd.table.storage.database.snapshot_cache import SnapshotCache
+from kidd.table.storage.database.store import SnapshotCache
 from tests.patience import PATIENCE
 from tests.web.afloat import JSON, afloat
 
@@ -93,3 +93,21 @@ def test_a_game_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert page.removeprefix("/games/") in said
         assert visitor.get("/").status_code == 200
         assert visitor.get(visitor.opens()).status_code == 200
+
+
+def test_who_reads_the_metrics(tmp_path: Path):
+    """Whoever has the token; without one this machine alone, and nobody where a proxy may stand before it."""
+    with afloat(tmp_path / "home") as server, server.visitor() as visitor:
+        assert visitor.get("/metrics").status_code == 200
+        assert visitor.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == 404
+    token = "what Prometheus knows"
+    with afloat(tmp_path / "club", metrics_token=token) as server, server.visitor() as visitor:
+        for given in ({}, {"authorization": "Bearer"}, {"authorization": f"Bearer {token}x"}):
+            answer = visitor.get("/metrics", headers=given)
+            assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+            assert "kidd_requests" not in answer.text
+        answer = visitor.get("/metrics", headers={"authorization": f"Bearer {token}", "host": "10.0.0.7:8000"})
+        assert "kidd_requests" in answer.text
+        assert token not in repr(server.app.state.settings)
+    with afloat(tmp_path / "open", base_url="https://kidd.example.org") as server, server.visitor() as visitor:
+        assert visitor.get("/metrics").status_code == 404

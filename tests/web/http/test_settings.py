@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from kidd.errors import OptionError
-from kidd.web.http.settings import data_folder, read_settings
+from kidd.web.http.kept_files import data_folder
+from kidd.web.http.settings import read_settings, unknown_variables
+from kidd.words.errors import sentence
+from kidd.words.language import tongue
 
 
 def test_the_environment_decides(monkeypatch: pytest.MonkeyPatch):
@@ -39,6 +42,10 @@ def test_the_environment_decides(monkeypatch: pytest.MonkeyPatch):
         ("KIDD_BASE_URL", "https://example.org:port"),
         ("KIDD_BASE_URL", "https://[::1"),
         ("KIDD_BASE_URL", "https://:443"),
+        ("KIDD_PROXIES", "proxy.example.org"),
+        ("KIDD_HOSTS", "https://kidd.example.org"),
+        ("KIDD_METRICS_TOKEN", "short"),
+        ("KIDD_CONNECTIONS", "0"),
         ("KIDD_SECRET_KEY", "fifteen letters"),
         ("KIDD_SECRET_KEY", " " * 20),
     ],
@@ -78,3 +85,27 @@ def test_where_data_is_kept(monkeypatch: pytest.MonkeyPatch, value: str, folder:
     """As the system likes it."""
     monkeypatch.setenv("XDG_DATA_HOME", value)
     assert data_folder() == folder
+
+
+def test_a_misspelt_setting_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    """It would else be ignored in silence, and the games end up in another database."""
+    monkeypatch.setenv("KIDD_DATABASE", "sqlite:///club.db")
+    monkeypatch.setenv("KIDD_DATABASE_URL", "sqlite:///club.db")
+    monkeypatch.setenv("KIDD_NO_ZIG", "1")
+    assert "KIDD_DATABASE" in unknown_variables()
+    assert not {"KIDD_DATABASE_URL", "KIDD_NO_ZIG"} & set(unknown_variables())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such rights")
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o644])
+def test_a_secret_that_others_may_read(tmp_path: Path, mode: int):
+    """Is refused with what to do about it: whoever has it can be anybody."""
+    settings = read_settings(data=tmp_path)
+    settings.secret()
+    (tmp_path / "secret").chmod(mode)
+    with pytest.raises(OptionError, match=r"others on this machine may read .*secret.*chmod 600") as refused:
+        settings.secret()
+    for language in ("de", "fr"):
+        assert "chmod 600" in sentence(refused.value, tongue(language))
+    (tmp_path / "secret").chmod(0o600)
+    assert settings.secret()

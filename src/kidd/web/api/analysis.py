@@ -7,18 +7,22 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from kidd.advice.annotate import Note
+from kidd.advice.luck import balance, judge_rolls, points_lost
+from kidd.search.scores import chances
 from kidd.table.computers.analysis_jobs import Analysis
 from kidd.table.snapshot import Table
 from kidd.web.api.answering import GameId, load, problems, sent
-from kidd.web.api.answers import AnalysisState, NoteState
-from kidd.web.api.problems import ApiRoute
-from kidd.web.http.viewer import Viewer, viewer_of
+from kidd.web.api.answers import AnalysisState, BalanceState, JudgementState, RollState
+from kidd.web.api.problems import PREFIX, ApiRoute
+from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.state.models import colour_of
-from kidd.words.advice import verdict
 from kidd.words.language import Tongue
-from kidd.words.notes import note_words
+from kidd.words.study.advice import verdict
+from kidd.words.study.advice_texts import MARKS
+from kidd.words.study.chances import balance_words
+from kidd.words.study.notes import note_words
 
-router = APIRouter(route_class=ApiRoute, tags=["Analysis"])
+router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Analysis"])
 NONE = AnalysisState(state="none")
 
 
@@ -30,7 +34,7 @@ async def read_analysis(request: Request, game_id: GameId) -> Response:
     return await _told(found, viewer_of(request))
 
 
-@router.post("/games/{game_id}/analysis", response_model=AnalysisState, responses=problems(403, 404, 415))
+@router.post("/games/{game_id}/analysis", response_model=AnalysisState, responses=problems(403, 404, 415, 429))
 async def begin_analysis(request: Request, game_id: GameId) -> Response:
     """Have a game analysed that is over, which only its players ask for."""
     table, viewer = await load(request, game_id), viewer_of(request)
@@ -52,25 +56,47 @@ async def _told(found: Analysis | None, viewer: Viewer) -> Response:
 
 def analysis_state(found: Analysis, _: Tongue) -> AnalysisState:
     """An analysis in a language."""
-    notes = found.notes
+    notes, match = found.notes, found.table.match
+    rolls = judge_rolls(match, notes)
     return AnalysisState(
         state=found.state,
         done=len(notes),
         total=found.total,
         notes=tuple(_note(found.table, note, _) for note in notes),
+        rolls=tuple(
+            RollState(ply=one.number + 1, by=colour_of(one.by), roll=one.roll, luck=round(one.luck, 1)) for one in rolls
+        ),
+        balance=balance_states(found, _) if rolls else (),
     )
 
 
-def _note(table: Table, note: Note, _: Tongue) -> NoteState:
+def balance_states(found: Analysis, _: Tongue) -> tuple[BalanceState, ...]:
+    """Luck and skill of each crew."""
+    return tuple(
+        BalanceState(
+            crew=colour_of(colour),
+            rolls=one.rolls,
+            luck=round(one.luck, 1),
+            moves=one.moves,
+            lost=round(one.lost, 1),
+            words=balance_words(colour, one, _),
+        )
+        for colour, one in balance(found.table.match, found.notes).items()
+    )
+
+
+def _note(table: Table, note: Note, _: Tongue) -> JudgementState:
     match = table.match
-    return NoteState(
+    return JudgementState(
         ply=note.number + 1,
         round=match.turn_number(note.number),
         by=colour_of(note.by),
         act=note.move.text,
         mark=note.mark,
         glyph=note.glyph,
-        chances=tuple(round(50 * (1 + expected)) for expected in note.played.score.expected),
+        label=_(MARKS[note.mark]),
+        chances=tuple(round(chance) for chance in chances(note.played.score)),
+        lost=round(points_lost(match, note), 1),
         standing=verdict(note.played.score, match.position_at(note.number), language=_.code),
         words=note_words(match, note, _),
     )

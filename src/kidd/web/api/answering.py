@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from threading import Lock
 from typing import Annotated, Any, NoReturn
 
+from cachetools import LRUCache
 from fastapi import Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -16,7 +18,8 @@ from kidd.table.storage.database.store import Store
 from kidd.web.api.answers import Problem
 from kidd.web.api.bodies import MOST
 from kidd.web.http.requests import Refused
-from kidd.web.http.viewer import Viewer, viewer_of
+from kidd.web.http.visitors.viewer import Viewer, viewer_of
+from kidd.web.state.drawing import picture
 from kidd.web.state.game_state import state_json
 from kidd.web.state.models import Value
 
@@ -24,12 +27,18 @@ GameId = Annotated[str, Path(description="As the state says it (`id`).", example
 PlyWish = Annotated[int | None, Query(ge=0, le=MOST, description="A look back: the game after so many acts.")]
 PRIVATE = {"cache-control": "private, no-cache", "vary": "Cookie, Accept-Language"}
 UNKEPT = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
+KEPT = {"cache-control": "private, max-age=86400", "vary": "Cookie, Accept-Language"}
 JSON = "application/json"
+SVG_KIND = "image/svg+xml"
+PICTURES = 8_000_000  # bytes of pictures that were drawn last
+
+_pictures: LRUCache[str, str] = LRUCache(PICTURES, len)  # by their tags, which change whenever they do
+_lock = Lock()
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What the document says of errors that a route may answer with."""
-    return {status: {"model": Problem} for status in sorted({*statuses, 422, 503})}
+    return {status: {"model": Problem} for status in sorted({*statuses, 422, 429, 503})}
 
 
 async def load(request: Request, game_id: str) -> Table:
@@ -52,11 +61,17 @@ def sent(value: Value) -> Response:
     return Response(value.model_dump_json(exclude_defaults=True), headers=UNKEPT, media_type=JSON)
 
 
+def done() -> Response:
+    """There is nothing more to say."""
+    return Response(status_code=204, headers=UNKEPT)
+
+
 def seal(request: Request, table: Table, viewer: Viewer, *about: object) -> str:
     """A tag that changes whenever what is told would."""
     seats = [seat.number for seat in table.seats if seat.is_of(viewer.person)]
     version: str = request.app.state.pages.version
-    said = (version, table.id, table.version, table.updated, seats, viewer.tongue.code, *about)
+    known = viewer.person in table.people
+    said = (version, table.id, table.version, table.updated, seats, known, viewer.tongue.code, *about)
     return f'"{sha256(repr(said).encode()).hexdigest()[:24]}"'
 
 
@@ -65,6 +80,27 @@ def checked_ply(table: Table, ply: int) -> int:
     if ply > len(table.match):
         nothing_here()
     return ply
+
+
+def book_of(table: Table) -> Response:
+    """The log book of a game, to keep."""
+    headers = {"content-disposition": f'attachment; filename="kidd-{table.id}.kidd"', "cache-control": "no-store"}
+    return Response(games.logbook(table), media_type="text/plain; charset=utf-8", headers=headers)
+
+
+def picture_of(request: Request, table: Table, ply: int, palette: str) -> Response:
+    """A picture of the deck at a ply, to keep; it is drawn again only where it may have become another."""
+    viewer, tag = viewer_of(request), seal(request, table, viewer_of(request), checked_ply(table, ply), palette)
+    headers = {**PRIVATE, "etag": tag, "content-disposition": f'inline; filename="kidd-{table.id}-{ply}.svg"'}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers=headers)
+    with _lock:
+        drawn = _pictures.get(tag)
+    if drawn is None:
+        drawn = picture(table, ply, viewer.tongue, palette)
+        with _lock:
+            _pictures[tag] = drawn
+    return Response(drawn, media_type=SVG_KIND, headers=headers)
 
 
 def nothing_here() -> NoReturn:

@@ -7,7 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from kidd.table.limits import ANALYSED
 from kidd.web.state.models import Colour, ContestState, GameState, MoveState, PieceState, ResultState, Value
+from kidd.web.state.study_models import StudyState
 
 
 class Fault(Value):
@@ -27,6 +29,7 @@ class Problem(Value):
     reason: str = Field(description="A key that says more exactly why, such as `turn` or `claim-early`; often empty.")
     faults: tuple[Fault, ...] = Field(default=(), description="With `/problems/unfit`: what does not fit, and where.")
     state: GameState | None = Field(default=None, description="With `/problems/stale`: the game as it stands.")
+    study: StudyState | None = Field(default=None, description="The same of a study.")
 
 
 class ListedSeat(Value):
@@ -36,6 +39,7 @@ class ListedSeat(Value):
     kind: Literal["person", "computer", "open"]
     name: str = ""
     level: int | None = None
+    bot: bool = False
     you: bool = False
 
 
@@ -51,13 +55,31 @@ class ListedGame(Value):
     turn: Colour | None = None
     your_turn: bool = False
     updated: datetime
+    rated: bool = False
+    time: str = Field(default="", description="`300+5` seconds and what each move adds, `3d` days per move, or none.")
+    due: datetime | None = Field(default=None, description="When the time of whoever is to act is up.")
+    adjourned: bool = False
 
 
 class GameList(Value):
-    """A leaf of the asker's list: games that go on come first, then the latest."""
+    """A leaf of a list: games that go on come first, of these where it is the asker's turn, then the latest."""
 
     games: tuple[ListedGame, ...]
     more: bool = Field(default=False, description="Whether there is another leaf.")
+
+
+class VacationState(Value):
+    """The asker's vacation from games of days."""
+
+    until: datetime | None = Field(default=None, description="Absent where the asker is not on vacation.")
+    days_left: int = Field(description="This year.")
+    allowance: int = Field(description="Days in a year.")
+
+
+class NextGame(Value):
+    """Where it is the asker's turn."""
+
+    id: str | None = Field(default=None, description="The game; absent where there is no other.")
 
 
 class SessionState(Value):
@@ -78,6 +100,7 @@ class Sentence(Value):
     """Why a move is not possible; empty if it is."""
 
     sentence: str
+    rule: str | None = Field(default=None, description="The number of the rule that speaks against it, such as `C3`.")
 
 
 class HintState(Value):
@@ -90,7 +113,7 @@ class HintState(Value):
     arrow: str = Field(description="The line along them on the asker's deck, as the `d` of an SVG path.")
 
 
-class NoteState(Value):
+class JudgementState(Value):
     """What an analysis says of a move."""
 
     ply: int = Field(description="After the move.")
@@ -99,9 +122,31 @@ class NoteState(Value):
     act: str
     mark: str = Field(description="`best`, `fine`, `inaccuracy`, `mistake`, `blunder` or `forced`.")
     glyph: str = Field(default="", description="`?!`, `?` or `??` for weak moves.")
+    label: str = Field(description="The mark in words.")
     chances: tuple[int, ...] = Field(description="What each crew could expect after it, in per cent.")
+    lost: float = Field(default=0.0, description="What it gave away, in points of per cent.")
     standing: str
     words: str
+
+
+class BalanceState(Value):
+    """Luck against skill of a crew, in points of per cent."""
+
+    crew: Colour
+    rolls: int = 0
+    luck: float = Field(default=0.0, description="What its rolls were worth against the mean of the three.")
+    moves: int = 0
+    lost: float = Field(default=0.0, description="What its moves gave away against the best.")
+    words: str = ""
+
+
+class RollState(Value):
+    """What the analysis says of a roll."""
+
+    ply: int = Field(description="After the roll.")
+    by: Colour
+    roll: int
+    luck: float = Field(description="In points of per cent against the mean of the three.")
 
 
 class AnalysisState(Value):
@@ -109,8 +154,12 @@ class AnalysisState(Value):
 
     state: Literal["none", "running", "done", "cancelled", "failed"]
     done: int = 0
-    total: int = 0
-    notes: tuple[NoteState, ...] = ()
+    total: int = Field(
+        default=0, description=f"How many notes there will be: on the last {ANALYSED} moves at the most."
+    )
+    notes: tuple[JudgementState, ...] = ()
+    rolls: tuple[RollState, ...] = Field(default=(), description="With a die.")
+    balance: tuple[BalanceState, ...] = Field(default=(), description="Luck and skill of each crew, with a die.")
 
 
 class PositionState(Value):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from kidd.errors import OptionError
+from kidd.dice import SALT
 from kidd.game import descriptor, descriptors
 from kidd.table import limits
 
@@ -15,10 +15,7 @@ MOST = 1_000_000  # of a ply or a version
 
 
 def _known_game(code: str) -> str:
-    try:
-        return descriptor(code).code
-    except OptionError as error:
-        raise ValueError(str(error)) from None
+    return descriptor(code).code
 
 
 def _list_games(schema: dict[str, Any]) -> None:
@@ -37,6 +34,12 @@ class Body(BaseModel):
     """A body: no other fields, and no text where a number belongs."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class NewVacation(Body):
+    """Days from now on in which one's clock stands in games of days."""
+
+    days: int = Field(ge=1, le=366)
 
 
 class NewSeat(Body):
@@ -84,15 +87,44 @@ class Act(Body):
     act: ActText
     ply: Count = Field(description="`ply` of the state that was seen.")
     version: Count | None = Field(default=None, description="`version` of the state that was seen.")
+    salt: str = Field(
+        default="",
+        pattern=f"^({SALT})?$",
+        max_length=64,
+        description="Random hexadecimal digits that go into the next roll, where the state says `salted`.",
+    )
 
 
 class Takeback(Body):
-    """A wish to go back to before one's last move."""
+    """A wish to go back to before one's last move, or the answer to somebody else's."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ply": 2, "version": 3}]})
 
     ply: Count
     version: Count | None = None
+    answer: Literal["yes", "no"] | None = Field(
+        default=None, description="To somebody's wish; `no` to one's own takes it back."
+    )
+
+
+class Adjournment(Body):
+    """A wish to adjourn the game, or the answer to somebody else's."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"version": 3}]})
+
+    version: Count | None = Field(default=None, description="`version` of the state that was seen.")
+    answer: Literal["yes", "no"] | None = Field(
+        default=None, description="To somebody's wish; `no` to one's own takes it back."
+    )
+
+
+class GoOn(Body):
+    """Where the next computer is to act in a game between computers."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"ply": 0}]})
+
+    ply: Count = Field(description="`ply` of the state that was seen.")
+    version: Count | None = Field(default=None, description="`version` of the state that was seen.")
 
 
 class HintWish(Body):

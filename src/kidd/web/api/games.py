@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -14,27 +13,32 @@ from kidd.table import limits
 from kidd.table.play import games
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Summary, Table
+from kidd.table.storage.game_lists import Opponent, Result, Wanted, next_turn
 from kidd.web.api.answering import (
     PRIVATE,
     GameId,
     PlyWish,
+    book_of,
     checked_ply,
     load,
+    picture_of,
     problems,
     seal,
     sent,
 )
-from kidd.web.api.answers import GameList, ListedGame, ListedSeat, Sentence
+from kidd.web.api.answers import GameList, ListedGame, ListedSeat, NextGame, Sentence
 from kidd.web.api.bodies import MOST, NewGame, NewSeat
-from kidd.web.api.problems import ApiRoute
+from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.http import url_ply  # noqa: F401 - registers `{ply:ply}`
-from kidd.web.http.viewer import Viewer, viewer_of
-from kidd.web.state.drawing import picture
-from kidd.web.state.game_state import state_json
+from kidd.web.http.unhurried import in_turn, packed, unhurried
+from kidd.web.http.visitors.viewer import Viewer, viewer_of
+from kidd.web.state.game_state import is_slow, state_json
 from kidd.web.state.models import GameState, colour_of
-from kidd.words.why_not import why_not
+from kidd.words.play.why_not import why_not
+from kidd.words.rule_book.cited import rule_against
 
-router = APIRouter(route_class=ApiRoute, tags=["Games"])
+router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Games"])
+LONG = 100  # acts from which on a game waits for its turn to be read or told
 LEVEL = 2  # of computers for whom nobody has chosen one
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}}
 BOOK: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
@@ -49,13 +53,12 @@ Palette = Literal["light", "dark", "contrast", "print"]
 async def open_game(request: Request, wish: NewGame) -> Response:
     """Open a game; whoever has no cookie yet gets one, which has to be sent along from then on."""
     state = request.app.state
-    actor = state.sessions.newcomer(viewer_of(request).actor)
+    actor = state.sessions.newcomer(request)
     seats = _seats(wish, actor.person)
     source = "" if wish.position is None and not wish.acts else "position"
 
-    table = await run_in_threadpool(
-        partial(
-            games.open_game,
+    def opened() -> Response:
+        table = games.open_game(
             state.store,
             code=wish.game,
             options=wish.options,
@@ -65,12 +68,13 @@ async def open_game(request: Request, wish: NewGame) -> Response:
             acts=wish.acts,
             source=source,
         )
-    )
-    state.metrics.opened.labels(wish.game).inc()
-    viewer = viewer_of(request)._replace(actor=actor)
-    answer = Response(state_json(table, viewer), 201, {"location": f"/api/v1/games/{table.id}"}, "application/json")
-    await run_in_threadpool(state.sessions.welcome, state.store, request, actor, answer)
-    return answer
+        state.metrics.opened.labels(wish.game).inc()
+        body = state_json(table, viewer_of(request)._replace(actor=actor))
+        answer = Response(body, 201, {"location": f"/api/v1/games/{table.id}"}, "application/json")
+        state.sessions.welcome(state.store, request, actor, answer)
+        return answer
+
+    return await in_turn(request, opened) if len(wish.acts) > LONG else await run_in_threadpool(opened)
 
 
 def _seats(wish: NewGame, person: str) -> tuple[Seat, ...]:
@@ -88,37 +92,60 @@ def _seats(wish: NewGame, person: str) -> tuple[Seat, ...]:
 async def my_games(
     request: Request,
     finished: Annotated[bool | None, Query(description="Only those that are over, or only those that are not.")] = None,
+    game: Annotated[str | None, Query(max_length=8, description="Only those of this game, by its code.")] = None,
+    opponent: Annotated[Opponent | None, Query(description="Only those against these.")] = None,
+    result: Annotated[Result | None, Query(description="Only those that ended so for the asker.")] = None,
+    rated: Annotated[bool | None, Query(description="Only those that count, or only those that do not.")] = None,
     page: Annotated[int, Query(ge=1, le=10_000, description="Which leaf, from 1 on.")] = 1,
 ) -> Response:
     """The asker's games; none for those without a cookie."""
-    person = viewer_of(request).person
+    person, store = viewer_of(request).person, request.app.state.store
     leaf, found = limits.LEAF, []
+    codes = (descriptor(game).code,) if game is not None else ()
+    wanted = Wanted(finished, codes, opponent, result, rated)
     if person:
         found = await run_in_threadpool(
-            lambda: games.games_of(
-                request.app.state.store, person, finished=finished, limit=leaf + 1, skip=(page - 1) * leaf
-            )
+            lambda: games.games_of(store, person, wanted, limit=leaf + 1, skip=(page - 1) * leaf)
         )
-    return sent(GameList(games=tuple(_listed(one, person) for one in found[:leaf]), more=len(found) > leaf))
+    return sent(GameList(games=tuple(listed(one, person) for one in found[:leaf]), more=len(found) > leaf))
 
 
-def _listed(one: Summary, person: str) -> ListedGame:
+def listed(one: Summary, person: str) -> ListedGame:
+    """A game in a list, as somebody sees it."""
     return ListedGame(
         id=one.id,
         game=one.code,
-        seats=tuple(_listed_seat(seat, person) for seat in one.seats),
+        seats=tuple(listed_seat(seat, person) for seat in one.seats),
         ply=one.ply,
         outcome=None if one.outcome == "*" else one.outcome,
         reason=one.reason,
         turn=colour_of(one.turn) if one.turn else None,
         your_turn=one.waits_for_person(person),
         updated=one.updated,
+        rated=one.rated,
+        time=one.time,
+        due=one.due,
+        adjourned=one.adjourned,
     )
 
 
-def _listed_seat(seat: Seat, person: str) -> ListedSeat:
+def listed_seat(seat: Seat, person: str) -> ListedSeat:
+    """A seat in a list, as somebody sees it."""
     name = seat.name if seat.kind == "person" else ""
-    return ListedSeat(number=seat.number, kind=seat.kind, name=name, level=seat.level, you=seat.is_of(person))
+    return ListedSeat(
+        number=seat.number, kind=seat.kind, name=name, level=seat.level, bot=seat.bot, you=seat.is_of(person)
+    )
+
+
+@router.get("/games/next", response_model=NextGame, responses=problems())
+async def next_game(
+    request: Request,
+    after: Annotated[str, Query(max_length=limits.PERSON, description="The game that one looks at now.")] = "",
+) -> Response:
+    """The next game where it is the asker's turn, the soonest deadline first; none for those without a cookie."""
+    person = viewer_of(request).person
+    found = await run_in_threadpool(next_turn, request.app.state.store, person, after) if person else None
+    return sent(NextGame(id=found))
 
 
 @router.get(
@@ -133,26 +160,30 @@ async def read_game(request: Request, game_id: GameId, ply: PlyWish = None, sinc
     headers = {**PRIVATE, "etag": tag}
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
         return Response(status_code=304, headers=headers)
-    body = state_json(table, viewer, ply=ply, since=since)
-    return Response(body, headers=headers, media_type="application/json")
+
+    def told() -> Response:
+        body = state_json(table, viewer, ply=ply, since=since)
+        return packed(request, Response(body, headers=headers, media_type="application/json"))
+
+    has_much_to_say = len(table.match) > LONG and (since is None or ply is not None)
+    return await in_turn(request, told) if has_much_to_say or is_slow(table, viewer, since=since) else told()
 
 
 @router.get("/games/{game_id}/log.kidd", response_class=Response, responses={**BOOK, **problems(404)})
 async def log_book(request: Request, game_id: GameId) -> Response:
     """The log book, to keep."""
-    table = await load(request, game_id)
-    headers = {"content-disposition": f'attachment; filename="kidd-{table.id}.kidd"', "cache-control": "no-store"}
-    return Response(games.logbook(table), media_type="text/plain; charset=utf-8", headers=headers)
+    return book_of(await load(request, game_id))
 
 
-@router.get("/games/{game_id}/{ply:ply}.svg", response_class=Response, responses={**SVG, **problems(404)})
+@router.get(
+    "/games/{game_id}/{ply:ply}.svg",
+    response_class=Response,
+    responses={**SVG, 304: {"description": "As before."}, **problems(404)},
+)
+@unhurried
 def ply_picture(request: Request, game_id: GameId, ply: int, palette: Palette = "light") -> Response:
     """A picture of the deck after so many acts."""
-    table = games.load(request.app.state.store, game_id)
-    title = viewer_of(request).tongue(table.match.game.descriptor.name)
-    drawn = picture(table, checked_ply(table, ply), title, palette)
-    headers = {"content-disposition": f'inline; filename="kidd-{table.id}-{ply}.svg"'}
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    return picture_of(request, games.load(request.app.state.store, game_id), ply, palette)
 
 
 @router.get("/games/{game_id}/why", response_model=Sentence, responses=problems(404))
@@ -164,11 +195,12 @@ async def why(
 ) -> Response:
     """Why a move of the asker's, or any move from a space, is not possible."""
     table, viewer = await load(request, game_id), viewer_of(request)
-    return sent(Sentence(sentence=_why(table, viewer, move, ply)))
+    return sent(_why(table, viewer, move, ply))
 
 
-def _why(table: Table, viewer: Viewer, move: str, ply: int | None) -> str:
+def _why(table: Table, viewer: Viewer, move: str, ply: int | None) -> Sentence:
     match = table.match if ply is None else table.at(checked_ply(table, ply))
     if table.abandoned:
-        return viewer.tongue("The game is over.")
-    return why_not(match, table.colours_of(viewer.person), move, viewer.tongue)
+        return Sentence(sentence=viewer.tongue("The game is over."))
+    yours = table.colours_of(viewer.person)
+    return Sentence(sentence=why_not(match, yours, move, viewer.tongue), rule=rule_against(match, yours, move) or None)

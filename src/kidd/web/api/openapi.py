@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi.openapi.utils import get_openapi
-from fastapi.routing import APIRouter
+from starlette.routing import BaseRoute
 
-from kidd.web.http import session_cookies
+from kidd.web.api.leads import add_leads
 from kidd.web.http.problems import MEDIA_TYPE
+from kidd.web.http.visitors import session_cookies
 
 TITLE = "Capt'n W. Kidd"
 VERSION = "1"
@@ -23,14 +25,13 @@ log since the version that the listener has.
 """
 
 
-def document(router: APIRouter, prefix: str) -> dict[str, Any]:
-    """OpenAPI for a router."""
-    whole = APIRouter()
-    whole.include_router(router, prefix=prefix)
-    made = get_openapi(title=TITLE, version=VERSION, description=DESCRIPTION, routes=whole.routes)
+def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:
+    """OpenAPI for some routes."""
+    made = get_openapi(title=TITLE, version=VERSION, description=DESCRIPTION, routes=routes)
     for path in made["paths"].values():
         for operation in path.values():
             _finish(operation)
+    add_leads(made)
     schemes = made["components"].setdefault("securitySchemes", {})
     schemes["session"] = {"type": "apiKey", "in": "cookie", "name": session_cookies.COOKIE}
     return made

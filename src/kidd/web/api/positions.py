@@ -15,18 +15,20 @@ from kidd.position import Position, parse, start
 from kidd.table import limits
 from kidd.table.errors import TooMany
 from kidd.token_ids import enlisted
-from kidd.web.api.answering import problems, sent
+from kidd.web.api.answering import KEPT, SVG_KIND, problems, sent
 from kidd.web.api.answers import PositionState
 from kidd.web.api.games import SVG, Palette
-from kidd.web.api.problems import ApiRoute
-from kidd.web.http.viewer import viewer_of
+from kidd.web.api.problems import PREFIX, ApiRoute
+from kidd.web.http.unhurried import unhurried
+from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.drawing import position_picture
-from kidd.web.state.models import ContestState, PieceState, ResultState, colour_of
+from kidd.web.state.models import ContestState, PieceState, colour_of
 from kidd.web.state.personal_state import move_state
+from kidd.web.state.shared_state import result_state
 from kidd.words.language import Tongue
-from kidd.words.results import state
+from kidd.words.play.results import state
 
-router = APIRouter(route_class=ApiRoute, tags=["Positions"])
+router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Positions"])
 
 EXAMPLE = "QM Rc1~,Ba7~ R R6B6 2"
 Text = Annotated[str, Path(description="In notation, or the code of a game for its start.", examples=[EXAMPLE])]
@@ -47,11 +49,11 @@ def position_of(text: str, options: str = "") -> Position:
 
 
 @router.get("/positions/{text}.svg", response_class=Response, responses={**SVG, **problems(404)})
+@unhurried
 def draw_position(request: Request, text: Text, options: Options = "", palette: Palette = "light") -> Response:
     """A picture of a position."""
     pos = position_of(text, options)
-    title = viewer_of(request).tongue(pos.game.descriptor.name)
-    return Response(position_picture(pos, title, palette), media_type="image/svg+xml")
+    return Response(position_picture(pos, viewer_of(request).tongue, palette), media_type=SVG_KIND, headers=KEPT)
 
 
 @router.get("/positions/{text}", response_model=PositionState, responses=problems(404))
@@ -78,15 +80,7 @@ def position_state(pos: Position, _: Tongue) -> PositionState:
         contest=ContestState(by=colour_of(pos.contest[0]), turns_left=pos.contest[1]) if pos.contest else None,
         moves=tuple(move_state(move) for move in moves if move.roll is None),
         rolls=tuple(move.roll for move in moves if move.roll is not None),
-        result=_ended(pos),
+        result=result_state(Match(pos)),
         sentence=state(Match(pos), (), "", _),
         drawing=f"/api/v1/positions/{quote(str(pos))}.svg{query}",
     )
-
-
-def _ended(pos: Position) -> ResultState | None:
-    if pos.result is None:
-        return None
-    winner = pos.result.winner
-    outcome = Match(pos).outcome
-    return ResultState(outcome=outcome, winner=colour_of(winner) if winner else None, reason=pos.result.reason)

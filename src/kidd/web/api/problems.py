@@ -2,36 +2,67 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Coroutine
 from typing import Any, get_type_hints
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from kidd import errors
-from kidd.table.errors import NoSuchGame, NotYours, Stale, TooMany
-from kidd.web.http.middleware import from_elsewhere
+from kidd.table.errors import (
+    AccountError,
+    BadLogin,
+    BadToken,
+    MissingScope,
+    NoSuchGame,
+    NoSuchMember,
+    NoSuchMessage,
+    NoSuchNode,
+    NoSuchStudy,
+    NotYours,
+    Stale,
+    StudyStale,
+    TooFast,
+    TooMany,
+)
+from kidd.web.http.defence.json_depth import is_too_deep
+from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.problems import problem
-from kidd.web.http.requests import RETRY_AFTER, Refused, status_of
-from kidd.web.http.viewer import viewer_of
+from kidd.web.http.requests import RETRY_AFTER, Refused, count_refusal, status_of
+from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.game_state import state_json
+from kidd.web.state.study_state import study_state
 from kidd.words.errors import sentence
 from kidd.words.statuses import SENTENCES
 
 KINDS: tuple[tuple[type[errors.KiddError], str], ...] = (
     (NoSuchGame, "no-such-game"),
+    (BadToken, "bad-token"),
+    (MissingScope, "missing-scope"),
     (NotYours, "not-yours"),
+    (NoSuchMember, "no-such-member"),
+    (NoSuchStudy, "no-such-study"),
+    (NoSuchNode, "no-such-node"),
+    (NoSuchMessage, "no-such-message"),
     (Stale, "stale"),
+    (StudyStale, "stale"),
     (TooMany, "full"),
+    (TooFast, "too-fast"),
+    (BadLogin, "not-yours"),
+    (AccountError, "bad-account"),
     (errors.IllegalMove, "illegal-move"),
     (errors.IllegalAct, "illegal-act"),
     (errors.NotationError, "not-notation"),
     (errors.PositionError, "bad-position"),
     (errors.OptionError, "bad-option"),
+    (errors.LogbookError, "bad-book"),
 )
+PREFIX = "/api/v1"
 SAFE = ("GET", "HEAD")
 JSON = "application/json"
 SHOWN = 20  # faults of one body that are listed
@@ -52,7 +83,7 @@ class ApiRoute(APIRoute):
                     return refused
                 return await answer(request)
             except errors.KiddError as error:
-                return _of_error(request, error)
+                return of_error(request, error)
             except RequestValidationError as error:
                 return _of_body(request, error)
             except Refused as error:
@@ -67,19 +98,43 @@ class ApiRoute(APIRoute):
 class QuickRoute(ApiRoute):
     """The same for what is asked most: its only body is read by the model itself, without FastAPI's way around."""
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        answer = self.get_route_handler()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            response = await answer(Request(scope, receive, send))
+            await response(scope, receive, send)
+
+        self.app = app
+
     def _answer(self) -> Answering:
-        usual = super()._answer()
         endpoint: Callable[..., Coroutine[Any, Any, Response]] = self.endpoint
         model = get_type_hints(endpoint)["said"]
 
         async def answer(request: Request) -> Response:
             try:
-                said = model.model_validate_json(await request.body())
-            except ValidationError:
-                return await usual(request)  # which knows how to say what is wrong
+                said = _read(model, await request.body())
+            except ValidationError as error:
+                found = error.errors(include_url=False, include_input=False)
+                raise RequestValidationError([{**one, "loc": ("body", *one["loc"])} for one in found]) from None
             return await endpoint(request=request, said=said, **request.path_params)
 
         return answer
+
+
+def _read(model: type[BaseModel], body: bytes) -> BaseModel:
+    """What a body says; nothing at all, or half a letter, is no broken JSON but not what the model asks for."""
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as error:
+        if error.errors()[0]["type"] != "json_invalid":
+            raise
+        try:
+            said = json.loads(body) if body else None
+        except ValueError:
+            raise error from None
+        return model.model_validate(said)
 
 
 async def _refused_unread(request: Request) -> Response | None:
@@ -88,17 +143,29 @@ async def _refused_unread(request: Request) -> Response | None:
         return _plain(request, 403, kind="elsewhere")
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     body = await request.body()  # here, as FastAPI would take one that is too large for one that is broken
-    return _plain(request, 415) if kind != JSON and body else None
+    if kind != JSON and body:
+        return _plain(request, 415)
+    return _plain(request, 400) if is_too_deep(body) else None
 
 
-def _of_error(request: Request, error: errors.KiddError) -> Response:
+def of_error(request: Request, error: errors.KiddError) -> Response:
+    """A refusal as a problem."""
     status = status_of(error)
     if status >= 500:
         raise error  # to be noted in the log
+    count_refusal(request, error)
     viewer = viewer_of(request)
     kind = next((kind for one, kind in KINDS if isinstance(error, one)), "")
     more = {"state": state_json(error.table, viewer)} if isinstance(error, Stale) else {}
-    return problem(status, sentence(error, viewer.tongue), kind=kind, reason=error.reason, **more)
+    if isinstance(error, StudyStale):  # which only its owner hears
+        told = study_state(error.study, viewer.tongue, mine=True)
+        more = {"study": told.model_dump_json(exclude_defaults=True).encode()}
+    answer = problem(status, sentence(error, viewer.tongue), kind=kind, reason=error.reason, **more)
+    if isinstance(error, BadToken):
+        answer.headers["www-authenticate"] = "Bearer"
+    if isinstance(error, TooFast):
+        answer.headers["retry-after"] = str(error.seconds)
+    return answer
 
 
 def _of_body(request: Request, error: RequestValidationError) -> Response:
@@ -106,6 +173,8 @@ def _of_body(request: Request, error: RequestValidationError) -> Response:
     found = error.errors()
     if any(one["type"] == "json_invalid" for one in found):
         return _plain(request, 400)
+    if isinstance(of_ours := found[0].get("ctx", {}).get("error"), errors.KiddError):
+        return of_error(request, of_ours)  # the same problem as wherever else that is said
     said = [{"where": ".".join(map(str, one["loc"])), "what": one["msg"]} for one in found[:SHOWN]]
     return problem(422, viewer_of(request).tongue(SENTENCES[422]), faults=said)
 

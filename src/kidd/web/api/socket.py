@@ -3,56 +3,93 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from time import monotonic
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
-from kidd.table.errors import NoSuchGame, Unavailable
+from kidd.table.errors import Newer, NoSuchGame, TooFast, Unavailable
 from kidd.table.play import games
+from kidd.table.play.club.invitations import find_rematch
+from kidd.table.play.people.scopes import TALK, has_scope
 from kidd.table.snapshot import Table
-from kidd.table.storage.database.pubsub import Listener
-from kidd.web.http.middleware import TRY_AGAIN, from_elsewhere
-from kidd.web.http.viewer import Viewer, viewer_of
-from kidd.web.state.game_state import state_json
+from kidd.web.api.problems import PREFIX
+from kidd.web.api.round_trips import Place
+from kidd.web.api.talk.hearing import Ear
+from kidd.web.http.defence.origins import from_elsewhere
+from kidd.web.http.defence.portholes import CROWDED
+from kidd.web.http.middleware import TRY_AGAIN
+from kidd.web.http.unhurried import in_turn
+from kidd.web.http.visitors.viewer import Viewer, viewer_of
+from kidd.web.state.game_state import is_slow, state_json
+from kidd.web.state.rematches import rematch_json
+from kidd.words.errors import sentence
+from kidd.words.study.computers import stranded
 
-router = APIRouter()
+router = APIRouter(prefix=PREFIX)
 UNKNOWN, ELSEWHERE = 4404, 4403  # why a socket is closed, after HTTP's numbers
 RESTARTS = 1012  # the server stops: come again
 DIGITS = 8  # of a version
+ALIVE = '{"alive":true}'  # what a page asks that has heard nothing for a while, and what it is answered
+ALIVE_EVERY = 1.0  # seconds: not answered more often
 SLOW = 20.0  # seconds after which a page that does not take its state is given up
 
 
 @router.websocket("/games/{game_id}/socket")
-async def socket(caller: WebSocket, game_id: str, version: str = "") -> None:
-    """Tell of a game from the version that the caller has seen; with none, the whole of it first."""
+async def socket(caller: WebSocket, game_id: str, version: str = "", talk: str = "") -> None:
+    """Tell of a game from the version that the caller has seen; with none, the whole of it first.
+
+    Whoever says which message they heard last is told what is said beside the game, and how many look on.
+    """
     state = caller.app.state
     await caller.accept()
     if from_elsewhere(caller, state.settings.base_url):
-        await _close(caller, ELSEWHERE)
+        await close(caller, ELSEWHERE)
         return
-    seen = int(version) if version.isascii() and version.isdigit() and len(version) <= DIGITS else None
+    seen, heard = _number(version), _number(talk) if has_scope(viewer_of(caller).actor, TALK) else None
     state.metrics.sockets.inc()
     try:
-        with state.store.hub.subscribe(game_id) as news:
-            await _serve(caller, game_id, seen, news)
+        table, person = await _load(caller, game_id), viewer_of(caller).person
+        with (
+            state.portholes.of(caller, table.id, plays=person in table.people),
+            state.presence.of(person),
+            state.store.hub.subscribe(game_id) as news,
+        ):
+            ear = Ear(state.store, state.hearing, news, game_id, heard)
+            try:
+                await _serve(caller, game_id, seen, ear)
+            finally:
+                ear.close()
     except NoSuchGame:
-        await _close(caller, UNKNOWN)
-    except Unavailable:
-        await _close(caller, TRY_AGAIN)
+        await close(caller, UNKNOWN)
+    except (Unavailable, Newer):
+        await close(caller, TRY_AGAIN)
+    except TooFast as error:
+        await turn_away(caller, error)
     except WebSocketDisconnect:
         pass
     finally:
         state.metrics.sockets.dec()
 
 
-async def _serve(caller: WebSocket, game_id: str, seen: int | None, news: Listener) -> None:
+def _number(said: str) -> int | None:
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= DIGITS else None
+
+
+async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) -> None:
     """Send states until the caller goes away or the server stops."""
-    telling = asyncio.create_task(_tell(caller, game_id, seen, news))
-    leaving = asyncio.create_task(_left(caller))
+    state = caller.app.state
+    place = Place(state.timekeeper.presence, state.round_trips)
+    telling = asyncio.create_task(_tell(caller, game_id, seen, place, ear))
+    leaving = asyncio.create_task(gone(caller, place.heard))
     try:
         await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
     finally:
+        place.close()
         leaving.cancel()
         telling.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
@@ -61,15 +98,31 @@ async def _serve(caller: WebSocket, game_id: str, seen: int | None, news: Listen
         await telling
 
 
-async def _tell(caller: WebSocket, game_id: str, seen: int | None, news: Listener) -> None:
+async def _tell(caller: WebSocket, game_id: str, seen: int | None, place: Place, ear: Ear) -> None:
     viewer, state = viewer_of(caller), caller.app.state
-    seen = await _send(caller, viewer, await _load(caller, game_id), seen)
-    async for version in news:
+    table, again = await _load(caller, game_id), ""
+    place.shows(table, viewer.person)
+    seen = await _send(caller, viewer, table, seen)
+    await _whisper(caller, ear, table, viewer)
+    again = await _offer(caller, viewer, table, again)
+    stranded = await _strand(caller, viewer, table, "")
+    async for version in ear.listener:
+        viewer = await state.sessions.viewer(state.store, caller.scope)  # whose session may have ended
         if version > seen:
             table = await _load(caller, game_id, version)
-            viewer = viewer._replace(actor=await state.sessions.find(state.store, caller.scope))  # it may have ended
+            place.shows(table, viewer.person)
+            place.sent(table.version)
             seen = await _send(caller, viewer, table, seen)
-    await _close(caller, RESTARTS)
+        await _whisper(caller, ear, table, viewer)
+        again = await _offer(caller, viewer, table, again)
+        stranded = await _strand(caller, viewer, table, stranded)
+    await close(caller, RESTARTS)
+
+
+async def _whisper(caller: WebSocket, ear: Ear, table: Table, viewer: Viewer) -> None:
+    """Tell what was said beside the game, if anything was."""
+    if said := await ear.news(table, viewer):
+        await send(caller, said)
 
 
 async def _load(caller: WebSocket, game_id: str, version: int | None = None) -> Table:
@@ -84,21 +137,59 @@ async def _load(caller: WebSocket, game_id: str, version: int | None = None) -> 
 async def _send(caller: WebSocket, viewer: Viewer, table: Table, seen: int | None) -> int:
     """Send the state if it is another than what was seen, and return its version."""
     if table.version != seen:  # less only after a backup was put back
-        text = state_json(table, viewer, since=seen).decode()
-        try:
-            async with asyncio.timeout(SLOW):
-                await caller.send_text(text)
-        except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
-            raise WebSocketDisconnect(1006) from error
+        said = partial(state_json, table, viewer, since=seen)
+        await send(caller, (await in_turn(caller, said) if is_slow(table, viewer, since=seen) else said()).decode())
     return table.version
 
 
-async def _close(caller: WebSocket, code: int) -> None:
+async def _offer(caller: WebSocket, viewer: Viewer, table: Table, told: str) -> str:
+    """Tell the players of a game that is over who wants to play again, if that is news."""
+    if not table.is_over or viewer.person not in table.people:
+        return told
+    after = await run_in_threadpool(find_rematch, caller.app.state.store, table.id)
+    said = rematch_json(after, viewer.person, viewer.tongue)
+    if said != told and (told or after is not None):
+        await send(caller, said)
+    return said
+
+
+async def _strand(caller: WebSocket, viewer: Viewer, table: Table, told: str) -> str:
+    """Tell that nobody is there who could think for the computer that is to act, and that somebody is again."""
+    words = stranded(viewer.tongue) if caller.app.state.computers.turns.is_stranded(table) else ""
+    if words != told:
+        await send(caller, json.dumps({"computers": {"away": bool(words), "words": words}}))
+    return words
+
+
+async def send(caller: WebSocket, text: str) -> None:
+    """Send something to whoever still takes it."""
+    try:
+        async with asyncio.timeout(SLOW):
+            await caller.send_text(text)
+    except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
+        raise WebSocketDisconnect(1006) from error
+
+
+async def close(caller: WebSocket, code: int, reason: str = "") -> None:
+    """Close a socket, whoever may have done so before."""
     with suppress(RuntimeError, WebSocketDisconnect):  # which it is already
-        await caller.close(code)
+        await caller.close(code, reason)
 
 
-async def _left(caller: WebSocket) -> None:
-    """Wait until the caller goes away; whatever it says before that is not listened to."""
-    while (await caller.receive())["type"] != "websocket.disconnect":
-        pass
+async def turn_away(caller: WebSocket, error: TooFast) -> None:
+    """Close a socket of which there are too many, and say so in the words of whoever looks."""
+    caller.app.state.metrics.refused.labels(error.reason).inc()
+    is_busy = error.reason == "busy"  # which passes
+    await close(caller, TRY_AGAIN if is_busy else CROWDED, "" if is_busy else sentence(error, viewer_of(caller).tongue))
+
+
+async def gone(caller: WebSocket, heard: Callable[[str], None] | None = None) -> None:
+    """Wait until the caller goes away; before that a page asks whether we are alive, and players say what they saw."""
+    answered = 0.0
+    while (said := await caller.receive())["type"] != "websocket.disconnect":
+        if (text := said.get("text") or "") != ALIVE:
+            if heard is not None:
+                heard(text)
+        elif (moment := monotonic()) - answered >= ALIVE_EVERY:
+            answered = moment
+            await send(caller, ALIVE)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hmac
+
 import anyio
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import PlainTextResponse, Response
 
+from kidd.table.storage.persons.throttles import is_here
 from kidd.web.http.metrics import CONTENT_TYPE, Metrics
+from kidd.web.http.settings import Settings
 
 router = APIRouter()
 PATIENCE = 3.0  # seconds: who asks does not wait much longer
@@ -42,6 +46,13 @@ def _asking(request: Request) -> anyio.CapacityLimiter:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """Counters and timings for Prometheus."""
+    """Counters and timings for Prometheus: for who has the token, or, where there is none, for this machine."""
+    settings: Settings = request.app.state.settings
+    if settings.metrics_token:
+        given = request.headers.get("authorization", "").encode()
+        if not hmac.compare_digest(given, f"Bearer {settings.metrics_token}".encode()):
+            raise HTTPException(401, headers={"www-authenticate": "Bearer"})
+    elif settings.base_url or not is_here(request.client.host if request.client else ""):
+        raise HTTPException(404)  # a proxy may stand before it, for which all are alike
     counted: Metrics = request.app.state.metrics
     return Response(counted.text(), media_type=CONTENT_TYPE)

@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from urllib.parse import urlsplit
+from typing import NamedTuple
 
 from prometheus_client import Counter, Histogram
 from starlette.datastructures import Headers
-from starlette.requests import HTTPConnection, Request
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from kidd.table.errors import Unavailable
-from kidd.table.play.actors import Actor
+from kidd.web.http.assets.gzip_cache import QUICKLY, SMALL
+from kidd.web.http.defence.origins import OwnNames
+from kidd.web.http.defence.pace import Crowd, Paces
 from kidd.web.http.logging_setup import log
 from kidd.web.http.metrics import Metrics
-from kidd.web.http.sessions import SCOPE
+from kidd.web.http.visitors.viewer import VIEWER, Viewer
 
 SAFE_PARTS = {"x-content-type-options": "nosniff"}  # scripts, styles and fonts are no pages: more says nothing there
 SAFE = {
@@ -34,13 +38,15 @@ SAFE = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cross-origin-opener-policy": "same-origin",
 }
-SAFE_HEADERS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
-SAFE_PART_HEADERS = [(name.encode(), value.encode()) for name, value in SAFE_PARTS.items()]
+BY_HTTPS = {"strict-transport-security": "max-age=31536000"}  # of other hosts of the domain others have to say that
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 LONGEST = 200  # characters of a path in the log
-QUIET = ("/static", "/deck", "/healthz", "/readyz", "/metrics")
+QUIET = ("/static", "/deck", "/kit/", "/healthz", "/readyz", "/metrics")
 SELDOM_TOLD = (*QUIET, "/api/")
 TRY_AGAIN = 1013  # why a socket is closed
+ELSEWHERE = 1008
+CROWDED = 5  # seconds after which somebody may come again who has too much open
+GONE = 499  # in the log and the metrics: whoever asked has hung up before they had said all
 LOGGER = logging.getLogger("kidd.web")
 
 
@@ -48,23 +54,27 @@ class TooLarge(Exception):
     """A body that goes on beyond its limit."""
 
 
+class Door(NamedTuple):
+    """Who is let in: those who call the server by its name, with so many bytes, so fast, and so many at once."""
+
+    names: OwnNames
+    most: int
+    paces: Paces
+    crowd: Crowd
+
+
 class Watch:
     """Wraps the whole app; `refuse` makes the answer to what nobody else has answered, from a request and a status."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        metrics: Metrics,
-        most: int,
-        refuse: Callable[[Request, int], Response],
-        find_actor: Callable[[Scope], Awaitable[Actor]],
-    ) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, refuse: Callable[[Request, int], Response], door: Door) -> None:
         self.app = app
-        self.find_actor = find_actor
+        self._packed = GZipMiddleware(app, minimum_size=SMALL, compresslevel=QUICKLY)
         self._known_meters: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self.metrics = metrics
-        self.most = most
         self.refuse = refuse
+        self.door = door
+        more = BY_HTTPS if door.names.by_https else {}
+        self._safe, self._safe_part = _pairs(SAFE | more), _pairs(SAFE_PARTS | more)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and see what comes of it."""
@@ -87,29 +97,58 @@ class Watch:
                 status = message["status"]
                 part = status == 200 and scope["path"].startswith("/static/")
                 there = {name for name, _ in message["headers"]}
-                missing = [pair for pair in (SAFE_PART_HEADERS if part else SAFE_HEADERS) if pair[0] not in there]
+                missing = [pair for pair in (self._safe_part if part else self._safe) if pair[0] not in there]
                 message = {**message, "headers": [*message["headers"], *missing]}
             elif is_head:
                 message = {**message, "body": b""}
             await send(message)
 
         answer = 0
+        address = _address(scope)
+        entered = self.door.crowd.enter(address)
         try:
-            if not scope["path"].startswith(QUIET):
-                scope[SCOPE] = await self.find_actor(scope)
-            await self.app(scope, _limited(scope, receive, self.most), watched)
+            app = await self._answering(scope, address) if entered else self._too_fast(scope, CROWDED)
+            await app(scope, _limited(scope, receive, self.door.most), watched)
         except asyncio.CancelledError:  # the server stops and has waited long enough
             log().info("cut off", path=scope["path"][:LONGEST])
             answer = 503
+        except ClientDisconnect:  # in the middle of what they said: there is nobody left to answer
+            self._tell(scope, outer["method"], status or GONE, time.perf_counter() - begun)
+            return
         except Unavailable as error:  # before anybody could be asked
             _note(scope, 503, error)
             answer = 503
         except Exception as error:  # noqa: BLE001 - here, and nowhere else, it is noted
             log().error("unforeseen", method=outer["method"], path=scope["path"][:LONGEST], exc_info=error)
             answer = 500
+        finally:
+            if entered:
+                self.door.crowd.leave(address)
         if answer and not status:
             await self._last_answer(scope, answer)(scope, receive, watched)
         self._tell(scope, outer["method"], status or answer, time.perf_counter() - begun)
+
+    async def _answering(self, scope: Scope, address: str) -> ASGIApp:
+        """Who answers a request: the app, or somebody who says why it does not."""
+        if not self.door.names.knows(scope):
+            return self.refuse(Request(scope), 421)
+        path: str = scope["path"]
+        if not path.startswith(QUIET):
+            scope[VIEWER] = await self._viewer(scope)
+            if late := self.door.paces.wait(scope[VIEWER].actor, address):
+                return self._too_fast(scope, late)
+        # The answer to a move is small, and packing it would cost more than sending it.
+        return self.app if scope["method"] == "POST" and path.startswith("/api/") else self._packed
+
+    async def _viewer(self, scope: Scope) -> Viewer:
+        state = scope["app"].state
+        found: Viewer = await state.sessions.viewer(state.store, scope)
+        return found
+
+    def _too_fast(self, scope: Scope, seconds: int) -> Response:
+        answer = self.refuse(Request(scope), 429)
+        answer.headers["retry-after"] = str(seconds)
+        return answer
 
     def _last_answer(self, scope: Scope, status: int) -> Response:
         try:
@@ -119,21 +158,31 @@ class Watch:
             return PlainTextResponse("Something went wrong.\n", status)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self.door.names.knows(scope):
+            await send({"type": "websocket.close", "code": ELSEWHERE, "reason": ""})  # which is answered with 403
+            return
+        address = _address(scope)
+        entered = self.door.crowd.enter(address)
         try:
-            scope[SCOPE] = await self.find_actor(scope)
+            scope[VIEWER] = await self._viewer(scope)
+            if not entered or self.door.paces.wait(scope[VIEWER].actor, address):
+                await _turn_away(WebSocket(scope, receive, send))
+                return
             await self.app(scope, receive, send)
         except asyncio.CancelledError:
             log().info("cut off", path=scope["path"][:LONGEST])
         except Unavailable as error:  # as above; a socket that is not open yet could not be told when to come again
             _note(scope, 503, error)
-            caller = WebSocket(scope, receive, send)
-            with suppress(RuntimeError, OSError, WebSocketDisconnect):
-                await caller.accept()
-                await caller.close(TRY_AGAIN)
+            await _turn_away(WebSocket(scope, receive, send))
+        except ClientDisconnected:
+            log().info("gone before it was open", path=scope["path"][:LONGEST])
         except Exception as error:  # noqa: BLE001 - as above
             log().error("unforeseen", path=scope["path"][:LONGEST], exc_info=error)
             with suppress(RuntimeError, OSError):
                 await send({"type": "websocket.close", "code": 1011, "reason": ""})
+        finally:
+            if entered:
+                self.door.crowd.leave(address)
 
     def _meters(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
         """The counter and the clock of such requests: to look them up by their labels each time would cost more."""
@@ -155,6 +204,23 @@ class Watch:
         if LOGGER.isEnabledFor(level):  # a line for every move of every game would cost more than the move
             said = {"method": method, "path": scope["path"][:LONGEST], "status": status}
             log().log(level, "request", **said, ms=round(seconds * 1000, 1))
+
+
+def _pairs(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+def _address(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+async def _turn_away(caller: WebSocket) -> None:
+    """Let a socket come again later."""
+    with suppress(RuntimeError, OSError, WebSocketDisconnect):
+        await caller.accept()
+        await caller.close(TRY_AGAIN)
 
 
 def _note(scope: Scope, status: int, error: Unavailable) -> None:
@@ -181,16 +247,3 @@ def _limited(scope: Scope, receive: Receive, most: int) -> Receive:
         return message
 
     return limited
-
-
-def from_elsewhere(caller: HTTPConnection, base_url: str) -> bool:
-    """Whether another site's page sends this: cookies alone do not tell."""
-    origin = caller.headers.get("origin")
-    if origin is None:
-        return caller.headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
-    here = {caller.headers.get("host", ""), urlsplit(base_url).netloc}
-    try:
-        host = urlsplit(origin).netloc
-    except ValueError:
-        return True
-    return not host or host not in here

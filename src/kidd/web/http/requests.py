@@ -14,24 +14,62 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kidd.errors import KiddError
-from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany, Unavailable
+from kidd.table.errors import (
+    BadLogin,
+    BadToken,
+    Newer,
+    NoSuchGame,
+    NoSuchMember,
+    NoSuchMessage,
+    NoSuchNode,
+    NoSuchStudy,
+    NotYours,
+    Stale,
+    StoreError,
+    StudyStale,
+    TooFast,
+    TooMany,
+    Unavailable,
+)
+from kidd.web.http.assets.templates import page
+from kidd.web.http.defence.json_depth import is_too_deep
+from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.logging_setup import Seldom, log
-from kidd.web.http.middleware import LONGEST, TooLarge, from_elsewhere
+from kidd.web.http.middleware import LONGEST, TooLarge
 from kidd.web.http.problems import problem
-from kidd.web.http.templates import page
-from kidd.web.http.viewer import viewer_of
+from kidd.web.http.visitors.viewer import viewer_of
 from kidd.words.errors import sentence
 from kidd.words.statuses import SENTENCES
 
 STATUS: tuple[tuple[type[KiddError], int], ...] = (
     (NoSuchGame, 404),
+    (NoSuchMember, 404),
+    (NoSuchStudy, 404),
+    (NoSuchNode, 404),
+    (NoSuchMessage, 404),
     (NotYours, 403),
+    (BadToken, 401),
+    (BadLogin, 403),
+    (TooFast, 429),
     (Stale, 409),
+    (StudyStale, 409),
     (Unavailable, 503),
+    (Newer, 503),  # which another server can read: it is worth to try again
     (StoreError, 500),
     (KiddError, 422),
 )
-TOO_MANY = {"thoughts": 503, "book": 413, "matches": 413, "steps": 413}  # else 422
+TOO_MANY = {
+    "thoughts": 503,
+    "nobody thinks": 503,
+    "database": 503,
+    "analyses": 429,
+    "book": 413,
+    "matches": 413,
+    "steps": 413,
+    "message": 413,
+    "note": 413,
+}  # else 422
+COUNTED = ("begun", "database", "busy", "busy-yours")  # reasons of which the metrics tell
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 RETRY_AFTER = "2"  # seconds after which it is worth to try again
 NOTED = 10.0  # seconds until the same trouble is noted again
@@ -69,9 +107,11 @@ Sent = Annotated[dict[str, Any], Depends(sent)]
 
 
 def _object(body: bytes) -> dict[str, Any]:
+    if is_too_deep(body):
+        raise Refused(400)
     try:
         said = json.loads(body)
-    except (ValueError, RecursionError):
+    except ValueError:
         raise Refused(400) from None
     if not isinstance(said, dict):
         raise Refused(422)
@@ -151,7 +191,20 @@ def status_of(error: KiddError) -> int:
     """The status that answers an error."""
     if isinstance(error, TooMany):
         return TOO_MANY.get(error.reason, 422)
+    if isinstance(error, TooFast) and error.reason == "busy":  # which is not their fault
+        return 503
     return next(status for kind, status in STATUS if isinstance(error, kind))
+
+
+def count_refusal(request: Request, error: KiddError) -> None:
+    """Count what was too much."""
+    if isinstance(error, TooFast | TooMany) and error.reason in COUNTED:
+        request.app.state.metrics.refused.labels(error.reason).inc()
+
+
+def site_of(request: Request) -> str:
+    """The address of the site, as people use it."""
+    return request.app.state.settings.base_url or f"{request.url.scheme}://{request.url.netloc}"
 
 
 def register(app: FastAPI) -> None:
@@ -167,8 +220,12 @@ def register(app: FastAPI) -> None:
     @app.exception_handler(KiddError)
     def kidd_error(request: Request, error: KiddError) -> Response:
         status = status_of(error)
+        count_refusal(request, error)
         note(request, status, str(error))
-        return refuse(request, status, sentence(error, viewer_of(request).tongue))
+        answer = refuse(request, status, sentence(error, viewer_of(request).tongue))
+        if isinstance(error, TooFast):
+            answer.headers["retry-after"] = str(error.seconds)
+        return answer
 
     @app.exception_handler(Refused)
     def refused(request: Request, error: Refused) -> Response:

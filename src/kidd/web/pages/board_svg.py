@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Protocol
+
 from markupsafe import Markup
 
-from kidd.draw.marks import Marks
+from kidd.advice.traces import marks, trace
 from kidd.draw.scene import scene
-from kidd.position import Position
-from kidd.web.http.viewer import Viewer
-from kidd.web.state.models import GameState, LogEntry
-from kidd.words.moves import space_labels
+from kidd.match import Match
+from kidd.web.http.visitors.viewer import Viewer
+from kidd.web.state.models import GameState, LogEntry, PieceState
+from kidd.words.play.moves import space_labels
+from kidd.words.play.table import deck_title
 
 
-def deck_svg(pos: Position, state: GameState, viewer: Viewer) -> Markup:
-    """The live layers of the deck as the viewer has set them up; `pos` is the position of the state."""
-    prefs, _ = viewer.prefs, viewer.tongue
+class Standing(Protocol):
+    """What is asked of a state, be it of a game or of a line."""
+
+    @property
+    def ply(self) -> int: ...
+
+    @property
+    def pieces(self) -> tuple[PieceState, ...]: ...
+
+    @property
+    def threatened(self) -> tuple[str, ...]: ...
+
+
+def deck_svg(match: Match, state: GameState, viewer: Viewer) -> Markup:
+    """The deck of a game at the ply of the state."""
+    return position_svg(match, state, state.fresh, viewer)
+
+
+def position_svg(match: Match, state: Standing, fresh: Iterable[int], viewer: Viewer) -> Markup:
+    """The live layers of the deck as the viewer has set them up; `fresh` are the plies of moves that are marked."""
+    prefs, _, pos = viewer.prefs, viewer.tongue, match.position_at(state.ply)
     return Markup(  # the renderer escapes what it is given
         scene(
             pos.deck,
             pos.pieces,
             ids={piece.space: piece.ids for piece in state.pieces},
             turn="" if pos.result else pos.turn,
-            marks=_marks(last_move(state), state.threatened if prefs.threats else ()),
+            marks=marks(
+                [trace(match, ply - 1) for ply in fresh], pos.pieces, state.threatened if prefs.threats else ()
+            ),
             coordinates=prefs.coordinates,
             rotation=prefs.turned,
             flip=prefs.flip,
             labels=space_labels(pos.deck, pos.pieces, _),
-            title=_("The deck"),
+            title=deck_title(_),
             layers="live",
         )
     )
@@ -36,9 +60,3 @@ def last_move(state: GameState) -> LogEntry | None:
     """The last move up to what is shown, past rolls and words."""
     moves = (entry for entry in reversed(state.log[: state.ply]) if not entry.word and entry.roll is None)
     return next(moves, None)
-
-
-def _marks(last: LogEntry | None, helped: tuple[str, ...]) -> Marks:
-    """The marks of the last move, and of those whom the help shows as threatened."""
-    path = last.path if last else ()
-    return Marks(last_from=path[0] if len(path) > 1 else "", last_to=last.reached if last else (), threatened=helped)

@@ -24,11 +24,13 @@ def _cell(entry: LogEntry, shown: int, remarks: Mapping[int, Remark]) -> LogCell
     return LogCell(
         ply=entry.ply,
         text=entry.act,
+        brief=entry.brief,
         words=entry.words,
         said=entry.said,
         by=by,
         colour=entry.colour or by,
         word=entry.word,
         now=entry.ply == shown,
+        took="".join(f"×{piece.space}" for piece in entry.taken),
         remark=remarks.get(entry.ply),
     )

@@ -19,6 +19,10 @@ class OptionField:
     """What is chosen already."""
     choices: tuple[tuple[Value, str], ...]
     """Values and what they mean; empty for a number."""
+    notes: tuple[str, ...] = ()
+    """What more there is to say about each choice."""
+    openly: bool = False
+    """Whether it stands openly where a game begins."""
     most: int = MOST
 
 
@@ -30,6 +34,8 @@ def option_fields(options: Iterable[Option], chosen: Mapping[str, Value], _: Ton
             label=_(option.label),
             value=chosen.get(option.name, option.default),
             choices=tuple((value, _(words)) for value, words in zip(option.values or (), option.words, strict=True)),
+            notes=tuple(_(note) for note in option.notes),
+            openly=option.openly,
         )
         for option in options
     )

@@ -12,10 +12,10 @@ from kidd.draw.badge import logo
 from kidd.draw.palette import PALETTES
 from kidd.draw.scene import scene
 from kidd.position import parse
-from kidd.web.http.gzip_cache import FOR_EVER, lasting
-from kidd.web.http.prefs import ROTATIONS
+from kidd.web.http.assets.gzip_cache import FOR_EVER, lasting
+from kidd.web.http.assets.templates import Pages
 from kidd.web.http.requests import Refused
-from kidd.web.http.templates import Pages
+from kidd.web.http.visitors.prefs import ROTATIONS
 
 router = APIRouter()
 EXAMPLE = (  # the worked example of the rule sheets

@@ -6,53 +6,38 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from kidd.draw.hint import line
-from kidd.draw.marks import Marks
+from kidd.advice.traces import last_traces, marks
+from kidd.draw.arrow import line
+from kidd.draw.marks import UNMARKED, Marks
 from kidd.draw.scene import scene
 from kidd.draw.ship.chart import chart
-from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
 from kidd.table.snapshot import Table
-from kidd.token_ids import enlisted, walk
-from kidd.web.http.prefs import Prefs
-from kidd.web.state.log_entries import reached
+from kidd.token_ids import walk
+from kidd.web.http.visitors.prefs import Prefs
+from kidd.words.language import Tongue
+from kidd.words.play.move_words import act_said
+from kidd.words.play.moves import deck_said, space_labels
 
 
-class Trace(NamedTuple):
-    """What the last move up to a ply left behind: the move, and the spaces that it walked over."""
-
-    move: Move | None = None
-    path: tuple[str, ...] = ()
-
-
-def trace_at(match: Match, ply: int) -> Trace:
-    """The last move up to a ply, past rolls and words."""
-    for number in reversed(range(ply)):
-        before = match.position_at(number)
-        if match.word(number) or before.is_chance:
-            continue
-        move = match.move(number)
-        return Trace(move, tuple(walk(before, move)) if move.target else ())
-    return Trace()
-
-
-def marks_of(last: Move | None, helped: tuple[str, ...] = ()) -> Marks:
-    """The marks of the last move, and of those whom the help shows as threatened."""
-    return Marks(last_from=(last.origin if last else "") or "", last_to=reached(last), threatened=helped)
-
-
-def picture(table: Table, ply: int, title: str, palette: str = "light") -> str:
+def picture(table: Table, ply: int, _: Tongue, palette: str = "light") -> str:
     """One self-contained SVG of a ply, to keep."""
-    match = table.match
-    pos = match.position_at(ply)
-    marks = marks_of(trace_at(match, ply).move)
-    return scene(pos.deck, pos.pieces, ids=table.ids[ply], marks=marks, title=title, palette=palette)
+    pos = table.match.position_at(ply)
+    left = marks(last_traces(table.match, ply), pos.pieces)
+    return _drawn(pos, _, palette, marks=left, said=act_said(table, ply - 1, _) if ply else "")
 
 
-def position_picture(pos: Position, title: str, palette: str = "light") -> str:
+def position_picture(pos: Position, _: Tongue, palette: str = "light") -> str:
     """One self-contained SVG of a position, to keep."""
-    return scene(pos.deck, pos.pieces, ids=enlisted(pos), title=title, palette=palette)
+    return _drawn(pos, _, palette)
+
+
+def _drawn(pos: Position, _: Tongue, palette: str, *, marks: Marks = UNMARKED, said: str = "") -> str:
+    deck, pieces = pos.deck, pos.pieces
+    labels, spoken = space_labels(deck, pieces, _), f"{said} {deck_said(pieces, _)}".strip()
+    title = _(pos.game.descriptor.name)
+    return scene(deck, pieces, marks=marks, labels=labels, title=title, spoken=spoken, palette=palette)
 
 
 class Pointer(NamedTuple):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Hashable
 from threading import Lock
 
 from cachetools import LRUCache
 
 from kidd.match import Match
+from kidd.table.moments import now
 from kidd.table.snapshot import Table
-from kidd.web.http.viewer import Viewer
-from kidd.web.state.log_entries import first_changed, log_of
-from kidd.web.state.models import GameState, LogEntry, Value
-from kidd.web.state.personal_state import personal_state
-from kidd.web.state.shared_state import shared_state
+from kidd.web.http.visitors.viewer import Viewer
+from kidd.web.state.log_entries import first_changed, log_of, takes_long
+from kidd.web.state.models import GameState, as_json, as_members
+from kidd.web.state.personal_state import moves_json, personal_state, seats_json, sentences, spoken_to
+from kidd.web.state.shared_state import pieces_json, shared_state
 
 ROOM = 24_000_000  # bytes of parts that were sent last
 
@@ -31,43 +33,70 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
     last = len(table.match)
     shown = last if ply is None else ply
     live = shown == last
-    mine = tuple(seat.number for seat in table.seats if seat.is_of(viewer.person))
-    log = log_of(table, viewer.tongue, _uncoloured(table, mine))
+    mine = table.seats_of(viewer.person)
+    you = _uncoloured(table, mine)
+    first = 0 if since is None else first_changed(table, since)
+    from_there = min(first, max(shown - 1, 0))
+    log = log_of(table, viewer.tongue, you, from_there)
 
     def at() -> Match:
         return table.match if live else table.at(shown)
 
-    def shared() -> Value:
-        return shared_state(table, at(), live=live)
+    def shared() -> bytes:
+        match = at()
+        return b'%b,"pieces":[%b]' % (as_members(shared_state(table, match, live=live)), pieces_json(table, match))
 
-    def personal() -> Value:
-        told = LogEntry.model_validate_json(log[shown - 1]).said if shown else ""
-        return personal_state(table, at(), viewer.actor, viewer.tongue, told, live=live)
+    def personal() -> bytes:
+        match, person = at(), viewer.person
+        heard = spoken_to(table, match, tuple(table.colours_of(person)) if live else ())
+
+        def said() -> bytes:
+            told = json.loads(log[shown - 1 - from_there])["said"] if shown else ""
+            return as_json(sentences(table, match, heard, viewer.tongue, told, live=live))
+
+        theirs = as_members(personal_state(table, match, viewer.actor, live=live))
+        moves = moves_json(table, match, person) if live else b""
+        return b'"seats":[%b],"sentences":%b%b%b' % (
+            seats_json(table, match, person, live=live),
+            _part((*moment, "said", heard, you, viewer.tongue.code), said),
+            b"," + theirs if theirs else b"",
+            b',"moves":[%b]' % moves if moves else b"",
+        )
 
     moment = table.id, table.version, table.updated, shown
-    first = 0 if since is None else first_changed(table, since)
     return b"".join(
         (
             b"{",
             _part(moment, shared),
-            b",",
-            _part((*moment, mine, viewer.tongue.code), personal),
+            b"," if table.clock is None else b',"now":"%b",' % now().isoformat().encode(),
+            _part((*moment, mine, leads(table, viewer), viewer.tongue.code), personal),
             b',"log_from":%d' % first if first else b"",
-            b',"log":[%b]}' % b",".join(log[first:]) if first < last else b"}",
+            b',"log":[%b]}' % b",".join(log[first - from_there :]) if first < last else b"}",
         )
     )
 
 
-def _part(key: Hashable, made: Callable[[], Value]) -> bytes:
-    """The members of a part's JSON object, without its braces."""
+def is_slow(table: Table, viewer: Viewer, *, since: int | None = None) -> bool:
+    """Whether it takes long to say how a game stands, so that nobody else is to wait for it."""
+    first = 0 if since is None else first_changed(table, since)
+    return takes_long(table, viewer.tongue, _uncoloured(table, table.seats_of(viewer.person)), first)
+
+
+def _part(key: Hashable, made: Callable[[], bytes]) -> bytes:
+    """Some members of the JSON object, as they were made once."""
     with _lock:
         known = _parts.get(key)
     if known is not None:
         return known
-    part = made().model_dump_json(exclude_defaults=True).encode()[1:-1]
+    part = made()
     with _lock:
         _parts[key] = part
     return part
+
+
+def leads(table: Table, viewer: Viewer) -> bool:
+    """Whether a game between computers goes on when this viewer says so, though no seat of it is theirs."""
+    return table.is_watched and viewer.person in table.people
 
 
 def _uncoloured(table: Table, mine: tuple[int, ...]) -> int | None:

@@ -8,18 +8,24 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
+from kidd.advice.traces import Rescue, trace
+from kidd.deck import Piece
 from kidd.match import Match
 from kidd.move import Move
 from kidd.standing import is_opening
 from kidd.table.snapshot import Table
-from kidd.token_ids import walk
-from kidd.web.state.models import Colour, LogEntry, colour_of
+from kidd.token_ids import Ids
+from kidd.web.state.models import Colour, LogEntry, PieceState, RescueState, as_json, colour_of
 from kidd.words.language import Tongue
-from kidd.words.move_words import act_said
-from kidd.words.moves import word_said, words_of
 from kidd.words.names import crew
+from kidd.words.play.move_words import act_said
+from kidd.words.play.moves import AWAY_IN_THE_LOG, IN_THE_LOG, brief_move, word_said, words_of
+from kidd.words.texts import WAS_AWAY
 
-ROOM = 100_000  # entries, some 250 bytes each
+EACH = 300  # bytes that an entry takes, with what holds it
+ROOM = 24_000_000  # bytes
+FEW = 40  # entries that are told by themselves where nobody has told the others
+NOBODY: Ids = {}
 
 
 class Told(NamedTuple):
@@ -29,32 +35,47 @@ class Told(NamedTuple):
     entries: list[bytes]
 
 
-_told: LRUCache[tuple[str, str, int | None], Told] = LRUCache(ROOM, lambda told: len(told.entries) + 1)
+_told: LRUCache[tuple[str, str, int | None], Told] = LRUCache(ROOM, lambda told: EACH * (len(told.entries) + 1))
 _lock = Lock()
 
 
-def log_of(table: Table, _: Tongue, you: int | None = None) -> list[bytes]:
-    """Every act of a game as JSON, not to be changed; `you` is a seat that is spoken to before it has a colour."""
-    key = table.id, _.code, you
+def log_of(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> list[bytes]:
+    """Every act of a game from the first one asked for on, as JSON, not to be changed.
+
+    `you` is a seat that is spoken to before it has a colour.
+    """
+    key, last = (table.id, _.code, you), len(table.match)
     with _lock:
         known = _told.get(key)
     if known is not None and known.table is table:
-        return known.entries
+        return known.entries[first:] if first else known.entries
+    if known is None and first and last - first <= FEW:
+        return [_entry(table, number, _, you) for number in range(first, last)]
     common = 0 if known is None else _common(known, table)
     entries = known.entries[:common] if known else []
-    entries += [
-        as_json(entry(table.match, number, _, act_said(table, number, _, you)))
-        for number in range(common, len(table.match))
-    ]
+    entries += [_entry(table, number, _, you) for number in range(common, last)]
     if known is None or known.table.version <= table.version:
         with _lock:
             _told[key] = Told(table, entries)
-    return entries
+    return entries[first:] if first else entries
 
 
-def as_json(value: LogEntry) -> bytes:
-    """An entry as it is sent."""
-    return value.model_dump_json(exclude_defaults=True).encode()
+def takes_long(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> bool:
+    """Whether much of a log would have to be told that nobody has told yet."""
+    if len(table.match) - first <= FEW:
+        return False
+    with _lock:
+        known = _told.get((table.id, _.code, you))
+    return known is None or (known.table is not table and len(table.match) - _common(known, table) > FEW)
+
+
+def _entry(table: Table, number: int, _: Tongue, you: int | None) -> bytes:
+    said, salt = act_said(table, number, _, you), table.salts.get(number, "")
+    told = entry(table.match, number, _, said, table.ids[number], salt)
+    if table.was_away and number == len(table.match) - 1:
+        words = _(WAS_AWAY, crew=crew(told.by or "", _))
+        told = told.model_copy(update={"brief": _(AWAY_IN_THE_LOG), "words": words})
+    return as_json(told)
 
 
 def first_changed(table: Table, version: int) -> int:
@@ -75,9 +96,9 @@ def _settled(table: Table, ply: int) -> int:
     return 0 if is_opening(table.match.position_at(ply)) else ply
 
 
-def entry(match: Match, number: int, _: Tongue, said: str = "") -> LogEntry:
-    """One act of a match; without what is `said` of it, its words say it."""
-    by, before, word = doer(match, number), match.position_at(number), match.word(number)
+def entry(match: Match, number: int, _: Tongue, said: str = "", ids: Ids = NOBODY, salt: str = "") -> LogEntry:
+    """One act of a match; without what is `said` of it, its words say it. `ids` tells who stood where before."""
+    by, word, left = doer(match, number), match.word(number), trace(match, number)
     move = None if word else match.move(number)
     words = word_said(word, crew(by or "", _), _) if move is None else _words(_, move)
     colour = _colour(match, number)
@@ -89,18 +110,29 @@ def entry(match: Match, number: int, _: Tongue, said: str = "") -> LogEntry:
         colour=None if colour == by else colour,
         word=bool(word),
         roll=move.roll if move else None,
-        path=walk(before, move) if move and move.target else (),
-        reached=reached(move),
+        salt=salt,
+        path=left.path,
+        reached=left.reached,
+        back=left.back,
+        taken=tuple(_taken(piece, ids) for piece in left.taken),
+        freed=tuple(_freed(step, ids) for step in left.freed),
+        brief=_(IN_THE_LOG[word]) if word else _brief(_, match.move(number)),
         words=words,
         said=said or words,
     )
 
 
-def reached(move: Move | None) -> tuple[str, ...]:
-    """Where tokens come to stand by a move."""
-    if move is None or move.target is None:
-        return ()
-    return (move.target, *move.escapes, *([move.entry] if move.entry and move.origin else []))
+def _taken(piece: Piece, ids: Ids) -> PieceState:
+    """Whoever was taken as they stood; a token that was lost while it entered had no name yet."""
+    return PieceState(
+        crew=piece.crew, ids=ids.get(piece.space, ())[: len(piece.crew)], space=piece.space, back=piece.back
+    )
+
+
+def _freed(step: Rescue, ids: Ids) -> RescueState:
+    """A captive lies at the bottom of what holds it."""
+    name = ids[step.start][-1] if step.start in ids else ""
+    return RescueState.model_validate({"crew": step.crew, "id": name, "from": step.start, "to": step.end})
 
 
 def doer(match: Match, number: int) -> Colour | None:
@@ -131,3 +163,8 @@ def act_words(match: Match, number: int, _: Tongue) -> str:
 @lru_cache(4096)
 def _words(_: Tongue, move: Move) -> str:
     return words_of(move, _)
+
+
+@lru_cache(4096)
+def _brief(_: Tongue, move: Move) -> str:
+    return brief_move(move, _)

@@ -3,52 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from kidd.advice.threats import Threat, find_threats
+from kidd.advice.traces import fresh_moves
+from kidd.errors import IllegalAct
 from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
-from kidd.standing import ANSWERS
+from kidd.standing import ANSWERS, LEAVE
 from kidd.table import limits
 from kidd.table.errors import TooMany
 from kidd.table.play.actors import Actor
-from kidd.table.play.games import can_abandon, last_move
-from kidd.table.play.permissions import Action, may
+from kidd.table.play.club import adjourning
+from kidd.table.play.club.conditions import may_plan
+from kidd.table.play.club.premoves import premoves_of
+from kidd.table.play.games import GIVING_UP, can_abandon, last_move, may_leave
+from kidd.table.play.permissions import Action, may, may_study
+from kidd.table.play.takebacks import can_answer, has_asked
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
-from kidd.web.state.models import ActState, MoveState, PersonalState, Rights, SeatState, Sentences, colour_of
-from kidd.web.state.shared_state import captured
-from kidd.words import results
+from kidd.web.state.log_entries import doer
+from kidd.web.state.models import ActState, MoveState, PersonalState, Rights, SeatState, Sentences, as_json, colour_of
+from kidd.web.state.shared_state import captured, recess_state, takeback_state
+from kidd.words.club.recess import plea_words, rest_words
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue
-from kidd.words.names import full_name, player
+from kidd.words.names import Names, names_at
+from kidd.words.play import endings, results
+from kidd.words.play.takebacks import wish_words
 from kidd.words.ranks import rank
 
 FINAL = ("resign", "stalemate!")  # and an accepted draw, if nobody else is asked
 
 
-def personal_state(table: Table, match: Match, actor: Actor, _: Tongue, told: str, *, live: bool) -> PersonalState:
-    """What a visitor sees of a game at the ply that `match` has reached; `told` is the act that led there."""
+def personal_state(table: Table, match: Match, actor: Actor, *, live: bool) -> PersonalState:
+    """What a visitor sees of a game at the ply that `match` has reached."""
     mine = tuple(table.colours_of(actor.person))
     closed = table.abandoned and len(match) == len(table.match)
-    may_move = live and not closed and not table.is_full and may_move_now(match, mine)
+    may_hint = live and match.to_act in mine and _may_move(table, match, mine)
     return PersonalState(
-        seats=tuple(_seat(table, match, colour, actor.person, live and not closed) for colour in match.game.colours),
         you=tuple(map(colour_of, mine)),
-        moves=tuple(map(move_state, match.position.legal_moves())) if may_move else (),
-        acts=_acts(match, mine) if live and not closed else (),
-        rights=_rights(table, actor, live=live, may_hint=may_move and match.to_act in mine),
+        acts=_acts(table, match, mine) if live and not closed and not table.is_waiting_for_people else (),
+        rights=_rights(table, actor, live=live, may_hint=may_hint),
+        premoves=premoves_of(table, actor.person) if live else (),
         threatened=threatened(match.position, _guarded(match.position, mine)),
-        sentences=_sentences(table, match, mine if live else (), _, told, live=live),
+        fresh=fresh_moves(match, mine, partial(doer, match)),
     )
 
 
-def may_move_now(match: Match, mine: Collection[str]) -> bool:
+def seats_json(table: Table, match: Match, person: str, *, live: bool) -> bytes:
+    """Who plays and what is theirs, as `SeatsState` has it."""
+    mine, seats = table.colours_of(person), table.seats
+    live = live and not table.abandoned and not table.is_waiting_for_people and not table.is_adjourned
+    return b",".join(
+        [
+            _seat_json(
+                seats[match.seat(colour)],
+                colour,
+                Course(
+                    match.position.hands[colour],
+                    captured(match, colour),
+                    colour in mine,
+                    live and match.to_act == colour,
+                    colour not in match.in_game,
+                    colour in match.left,
+                    seats[match.seat(colour)].was if colour in match.left else "",
+                    *_rating(table, match.seat(colour)),
+                ),
+            )
+            for colour in match.game.colours
+        ]
+    )
+
+
+def _rating(table: Table, seat: int) -> tuple[int | None, bool, int | None]:
+    """What is shown of a player's rating: nothing where the game is not rated."""
+    if not table.ratings:
+        return None, False, None
+    known = table.ratings[seat]
+    return known.points, known.is_provisional, known.change
+
+
+def moves_json(table: Table, match: Match, person: str) -> bytes:
+    """What somebody may play now, as `MovesState` has it."""
+    if not _may_move(table, match, table.colours_of(person)):
+        return b""
+    return b",".join(map(_move_json, match.position.legal_moves()))
+
+
+def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
     """Whether one of these colours may move: a claim is answered first, an offer of a draw waits for nobody (C6)."""
-    if match.result or (match.offer and match.offer.kind == "stalemate"):
+    if (
+        table.is_over
+        or table.is_full
+        or table.is_waiting_for_people
+        or table.is_adjourned
+        or (match.offer and match.offer.kind == "stalemate")
+    ):
         return False
     return match.mover in mine and not match.position.is_chance
+
+
+@lru_cache(8192)
+def _move_json(move: Move) -> bytes:
+    return as_json(move_state(move))
 
 
 @lru_cache(8192)
@@ -58,66 +118,131 @@ def move_state(move: Move) -> MoveState:
     return MoveState.model_validate({"act": move.text, **parts})
 
 
-def _acts(match: Match, mine: tuple[str, ...]) -> tuple[ActState, ...]:
+def _acts(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[ActState, ...]:
     """What may be said: at one device for several, only whoever is waited for speaks."""
     speakers = (match.to_act,) if match.to_act in mine else mine
+    last_asked = match.offer.asked if match.offer else ""
     return tuple(
-        ActState(
-            act=word if speaker == match.to_act else f"{speaker}:{word}",
-            word=word,
-            by=colour_of(speaker),
-            answer=word in ANSWERS,
-            final=word in FINAL or (word == "draw!" and match.offer is not None and match.offer.asked == speaker),
-        )
-        for speaker in speakers
-        for word in match.legal_words(speaker)
+        [
+            _act(word, speaker, speaker == match.to_act, word == "draw!" and last_asked == speaker)
+            for speaker in speakers
+            for word in match.legal_words(speaker)
+            if (word != LEAVE or may_leave(table, speaker)) and (word in GIVING_UP or not table.is_adjourned)
+        ]
+    )
+
+
+@lru_cache(256)
+def _act(word: str, speaker: str, awaited: bool, agreed: bool) -> ActState:
+    return ActState(
+        act=word if awaited and word != LEAVE else f"{speaker}:{word}",
+        word=word,
+        by=colour_of(speaker),
+        answer=word in ANSWERS,
+        final=word in FINAL or agreed,
     )
 
 
 def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> Rights:
     """What concerns the game as a whole may be done while one looks back, too."""
+    back, alone = live and last_move(table, actor) is not None, len(table.people) == 1
     return Rights(
-        take_back=live and last_move(table, actor) is not None,
+        take_back=back and alone,
+        ask_takeback=back and not alone,
+        answer_takeback=live and can_answer(table, actor),
+        withdraw_takeback=live and has_asked(table, actor),
+        ask_adjourn=live and adjourning.can_ask(table, actor),
+        answer_adjourn=live and adjourning.can_answer(table, actor),
+        withdraw_adjourn=live and adjourning.has_asked(table, actor),
+        resume=live and adjourning.can_resume(table, actor),
+        plan=live and may_plan(table, actor.person),
         abandon=can_abandon(table, actor),
         hint=may_hint and may(actor, Action.HINT, table),
+        go_on=live and table.is_watched and table.waits_for is not None and may(actor, Action.GO_ON, table),
         rematch=table.is_over and may(actor, Action.REMATCH, table),
         analyse=table.is_over and may(actor, Action.ANALYSE, table),
+        study=may_study(actor, table),
     )
 
 
-def _seat(table: Table, match: Match, colour: str, person: str, live: bool) -> SeatState:
-    seat = table.seats[match.seat(colour)]
-    return SeatState(
-        number=seat.number,
-        colour=colour_of(colour),
-        kind=seat.kind,
-        name=seat.name if seat.kind == "person" else "",
-        level=seat.level,
-        you=seat.is_of(person),
-        hand=match.position.hands[colour],
-        captured=captured(match, colour),
-        to_act=live and match.to_act == colour,
-        out=colour not in match.in_game,
+class Course(NamedTuple):
+    """What changes of a seat in the course of a game, and with who looks."""
+
+    hand: int
+    captured: str
+    you: bool
+    to_act: bool
+    out: bool
+    left: bool
+    was: str = ""
+    rating: int | None = None
+    provisional: bool = False
+    rating_change: int | None = None
+
+
+@lru_cache(8192)
+def _seat_json(seat: Seat, colour: str, now: Course) -> bytes:
+    return as_json(
+        SeatState(
+            number=seat.number,
+            colour=colour_of(colour),
+            kind=seat.kind,
+            name=seat.name if seat.kind == "person" else "",
+            level=seat.level,
+            bot=seat.bot and seat.kind == "person",
+            **now._asdict(),
+        )
     )
 
 
-def _sentences(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told: str, *, live: bool) -> Sentences:
+def spoken_to(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours that what is said depends on: who plays several, or none, hears the same unless they are asked."""
+    return mine if len(mine) == 1 or match.offer or table.wish or recess_state(table) else ()
+
+
+def sentences(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told: str, *, live: bool) -> Sentences:
+    """Where the game stands, for whoever plays these colours; `told` is the act that led there."""
     colours = match.game.colours
-    names = {colour: full_name(table.seats[match.seat(colour)], colour, _) for colour in colours}
-    called = {colour: player(table.seats[match.seat(colour)], colour, _) for colour in colours}
+    names, called = names_at(table.seats, match.seating, _)
     closed = table.abandoned and len(match) == len(table.match)
-    ended = _("This game was abandoned.") if closed else ""
-    if match.result:
-        ended = results.ending(match.result, colours, mine, _, names)
+    end = endings.abandoned(_) if closed else None
+    if match.result and table.result:
+        end = endings.tell_end(endings.Ended(table.result, colours, match.sharing, match.position.die), mine, _, names)
     full = sentence(TooMany("acts", limits.EVENTS), _) if live and table.is_full and not match.offer else ""
-    thinker = _thinker(table.waits_for, _) if live else ""
+    if live and table.is_waiting_for_people:
+        full = sentence(IllegalAct("waiting"), _)
+    if live and table.is_adjourned:
+        full = sentence(IllegalAct("adjourned"), _)
+    thinker = _thinker(table.waits_for, _) if live and not table.is_watched else ""
     return Sentences(
-        state=ended or full or results.state(match, mine, thinker, _, names),
+        state=end.whole if end else full or results.state(match, mine, thinker, _, names),
         told=told,
         offer="" if closed else results.offer(match, mine, _, called),
+        takeback=_wish_words(table, mine, _, called) if live else "",
+        recess=_recess_words(table, mine, _, called) if live else "",
         contest=results.contest(match.position, _, called),
-        ended=ended,
+        ended=end.whole if end else "",
+        verdict=end.verdict if end else "",
+        why=end.why if end else "",
     )
+
+
+def _wish_words(table: Table, mine: tuple[str, ...], _: Tongue, called: Names) -> str:
+    """What is said of a takeback that waits for an answer."""
+    wish = takeback_state(table)
+    if wish is None:
+        return ""
+    return wish_words(called[wish.by], _, own=wish.by in mine, asked=any(colour in mine for colour in wish.asked))
+
+
+def _recess_words(table: Table, mine: tuple[str, ...], _: Tongue, called: Names) -> str:
+    """What is said of an adjournment."""
+    rest = recess_state(table)
+    if rest is None:
+        return ""
+    if rest.by is not None:
+        return plea_words(called[rest.by], _, own=rest.by in mine, asked=any(one in mine for one in rest.asked))
+    return rest_words([called[colour] for colour in rest.ready], _, house=rest.house, plays=bool(mine))
 
 
 def _thinker(seat: Seat | None, _: Tongue) -> str:

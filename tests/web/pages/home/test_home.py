@@ -17,12 +17,39 @@ def test_everything_to_begin_is_there(visitor: Visitor, language: str):
     assert 'id="play-now"' in html
     for key in ("LC", "QM", "MG"):
         assert f'id="card-{key}"' in html
+    for slug in ("loyal-captain", "quedah-merchant", "madagascar"):
+        assert f'href="/rules/{slug}/introduction"' in html
     for name in ("opening", "claim_after", "repetition", "entry", "blocked", "level2", "name3"):
         assert f'name="{name}"' in html
     for rank in map(tongue(language), RANKS):
         assert rank.replace("'", "&#39;") in html
     assert 'href="/load"' in html
     assert 'href="/setup"' in html
+
+
+@pytest.mark.parametrize(
+    ("language", "short", "long"),
+    [
+        ("en", "Short game", "Long game"),
+        ("de", "Kurzes Spiel", "Langes Spiel"),
+        ("fr", "Partie courte", "Partie longue"),
+    ],
+)
+def test_the_short_and_the_long_game_stand_openly(visitor: Visitor, language: str, short: str, long: str):
+    """QM6: with what each means and how they differ, before what has to be opened; entry names its sources."""
+    html = visitor.get("/", headers={"accept-language": language}).text
+    card = html[html.index('id="card-QM"') : html.index('id="card-MG"')]
+    openly, _, behind = card.partition("<details")
+    for value, words, moves in (("roll", short, "18"), ("any", long, "41")):
+        before, _, after = openly.partition(f'name="blocked" value="{value}"')
+        assert before != openly
+        assert words in after
+        assert moves in after[:600]
+    assert 'value="roll" checked' in openly
+    assert 'name="blocked"' not in behind
+    assert 'name="entry"' in behind
+    assert behind.count("(") >= 2
+    visitor.opens(game="QM", blocked="any")
 
 
 def test_language_is_kept(visitor: Visitor):

@@ -3,15 +3,18 @@
 import re
 
 import pytest
+from markupsafe import escape
 
+from kidd.game import descriptor
 from kidd.web.pages.rules.lessons import BOOKS
+from kidd.words.rule_book import RULES
 from tests.web.afloat import JSON, Server, Visitor
 from tests.web.reading import attribute, count_games
 
 RESCUE = {"key": "quedah-merchant-free", "position": "QM Ra5a7,BRb5a5,Bc9~ R R0B0 1", "options": ""}
 
 
-@pytest.mark.parametrize("path", ["/rules", "/help", "/about", *(f"/rules/{slug}" for slug in BOOKS)])
+@pytest.mark.parametrize("path", ["/rules", "/rules/numbers", "/help", "/about", *(f"/rules/{slug}" for slug in BOOKS)])
 def test_pages_answer(visitor: Visitor, path: str):
     """Every page is there in every language, under one heading."""
     for language in ("en", "de", "fr"):
@@ -31,6 +34,48 @@ def test_no_id_stands_twice(visitor: Visitor):
     for slug in BOOKS:
         ids = re.findall(r'\sid="([^"]+)"', visitor.get(f"/rules/{slug}").text)
         assert sorted(ids) == sorted(set(ids))
+
+
+def test_every_rule_can_be_opened_by_its_number(visitor: Visitor):
+    """In every language: an anchor for each, and links from lessons to rules and back that lead somewhere."""
+    for language in ("en", "de", "fr"):
+        headers = {"accept-language": language}
+        html = visitor.get("/rules/numbers", headers=headers).text
+        ids = re.findall(r'\sid="([^"]+)"', html)
+        assert sorted(ids) == sorted(set(ids))
+        assert set(RULES) <= set(ids)
+        assert "%(" not in html
+        assert "`" not in html
+        pages = {
+            path: visitor.get(path, headers=headers).text for path in ("/rules", *(f"/rules/{slug}" for slug in BOOKS))
+        }
+        for path, key in re.findall(r'href="(/rules[^"#]*)#([^"]+)"', html):
+            assert f'id="{key}"' in (html if path == "/rules/numbers" else pages[path]), (path, key)
+        for text in pages.values():
+            assert set(re.findall(r'href="/rules/numbers#(\w+)"', text)) <= set(RULES)
+            assert "%(" not in text
+    assert 'href="/rules/numbers#C3"' in visitor.get("/rules/numbers").text.partition('id="QM2"')[2]
+
+
+def test_defaults_of_options_are_those_of_the_descriptors(visitor: Visitor):
+    """What is usual on this site is marked, and a number is named."""
+    html = visitor.get("/rules/quedah-merchant").text.partition('id="options"')[2]
+    for option in descriptor("QM").options:
+        usual = dict(zip(option.values or (), option.words, strict=True))[option.online or option.default]
+        assert re.search(rf"<li>{re.escape(str(escape(usual)))}[^<]*<span", html), option.name
+    assert "it is 10 on this site" in visitor.get("/rules/loyal-captain").text
+    assert "3 players with 6 tokens each" in visitor.get("/rules/madagascar").text
+    for said in ("In the library it is 0.", "Where programs play each other it is"):
+        assert said in visitor.get("/rules/numbers").text
+        assert said not in visitor.get("/rules/loyal-captain").text
+
+
+def test_what_can_only_be_looked_at_has_no_moves(visitor: Visitor):
+    """The worked example is drawn with its captured tokens marked, and is no diagram to try out."""
+    html = visitor.get("/rules/loyal-captain").text.partition('id="diagram-loyal-captain-example"')[2]
+    figure = html.partition("</figure>")[0]
+    assert "data-move" not in figure
+    assert figure.count("is-capture") == 4
 
 
 def test_a_diagram_plays_on(server: Server, visitor: Visitor):
@@ -61,9 +106,9 @@ def test_a_diagram_says_why_not(visitor: Visitor):
     answer = visitor.post("/diagram", json={**RESCUE, "move": "a5-a7"}, headers=JSON)
     assert (answer.status_code, answer.json()) == (422, {"error": "a5-a7: its back is turned to a7."})
     asked = visitor.post("/diagram", json={**RESCUE, "why": "a5-a7"}, headers=JSON)
-    assert asked.json() == {"sentence": "a5-a7: its back is turned to a7."}
+    assert asked.json() == {"sentence": "a5-a7: its back is turned to a7.", "rule": "C3"}
     rolling = visitor.post("/diagram", json={**RESCUE, "acts": "a5-a3", "why": "c9"}, headers=JSON)
-    assert rolling.json() == {"sentence": "The die is to be rolled first."}
+    assert rolling.json() == {"sentence": "Roll the die first."}
 
 
 def test_a_diagram_works_without_javascript(visitor: Visitor):

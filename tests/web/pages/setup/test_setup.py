@@ -78,7 +78,7 @@ def test_the_options_of_the_game(visitor: Visitor):
     changed = change(visitor, **said)["html"]
     assert attribute(changed, 'name="options" value') == "opening=chooser claim_after=3 repetition=3"
     assert '<input type="number" name="claim_after" id="setup-claim_after" min="0" max="999" value="3"' in changed
-    assert '<option value="chooser" selected>' in changed
+    assert 'name="opening" value="chooser" checked' in changed
     assert 'name="opening"' not in change(visitor, "LC Rc4c3 R R6B7 -", **said)["html"]
 
 
@@ -86,7 +86,7 @@ def test_a_finished_game_cannot_be_played_on(visitor: Visitor):
     """A position that is over says who has won."""
     over = change(visitor, take="1", notation="LC Bc1b2,Rd2e3 B R0B0 -")
     assert attribute(over["html"], "data-playable") == "false"
-    assert "Red wins: Blue can neither move nor enter." in over["html"]
+    assert "Red wins. Blue can neither move nor enter." in over["html"]
 
 
 def test_without_javascript(visitor: Visitor):

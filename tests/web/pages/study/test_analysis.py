@@ -40,7 +40,7 @@ def test_a_finished_game_is_analysed(visitor: Visitor, finished: str):
     said = waited(visitor, finished, "done")
     assert said["done"] == 8
     assert 'class="curve"' in said["html"]
-    assert f'href="{finished}/8"' in said["html"]
+    assert f'href="/study?game={finished.removeprefix("/games/")}&amp;ply=8"' in said["html"]
     again = visitor.post(f"{finished}/analysis", json={}, headers=JSON).json()
     assert again["state"] == "done"
     german = visitor.get(f"{finished}/analysis", headers={"accept-language": "de"}).text

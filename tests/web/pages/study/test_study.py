@@ -47,30 +47,102 @@ def test_a_file_is_as_good_as_pasted_text(visitor: Visitor, book: str):
     """A book comes as a file, with or without a text beside it."""
     answer = visitor.post("/load", files={"file": ("a.kidd", book.encode())}, data={"text": ""}, headers=HTML)
     assert answer.status_code == 200
-    assert attribute(answer.text, "data-match") == "0"
+    assert attribute(answer.text, "data-code") == "LC"
 
 
 def test_stepping_through(visitor: Visitor, book: str):
-    """Every ply of every match can be seen; the comment stands at its ply."""
+    """Every ply of every match can be seen without scripts; the comment stands at its move, the book comes along."""
     matches = kidd.read_logbook(book)
     for number, match in enumerate(matches):
         for ply in (0, 7, len(match)):
-            said = {"text": book, "match": number, "ply": ply, "brief": True}
-            answer = visitor.post("/load", json=said, headers=JSON).json()
+            answer = visitor.post("/load", data={"text": book, "match": number, "node": ply}, headers=HTML)
             position = match.positions[ply - 1] if ply else match.start
-            assert attribute(answer["html"], "data-position") == str(position)
-            assert book[:20] not in answer["html"]
-    answer = visitor.post("/load", json={"text": book, "match": 0, "ply": 2}, headers=JSON).json()
-    assert "Two of them &amp; counting" in answer["html"]
+            assert attribute(answer.text, "data-position") == str(position)
+            assert unescape(attribute_of(answer.text, "study-text")) == book
+            assert answer.text.count('form="study-line" name="node"') >= len(match)
+    assert "Two of them &amp; counting" in visitor.post("/load", data={"text": book}, headers=HTML).text
+
+
+def attribute_of(page: str, name: str) -> str:
+    """What a text field of a page holds."""
+    found = re.search(rf'<textarea[^>]*id="{name}"[^>]*>([^<]*)<', page)
+    return found[1] if found else ""
+
+
+def field(page: str, name: str) -> str:
+    """What a hidden field of the form holds that plays on from a study."""
+    form = page[page.index('id="play-on-form"') :]
+    found = re.search(rf'name="{name}"[^>]* value="([^"]*)"', form)
+    assert found
+    return unescape(found[1])
+
+
+def playing_on(page: str) -> dict[str, str]:
+    """What the form of a study says that plays on from there."""
+    return {name: field(page, name) for name in ("position", "options", "acts")}
 
 
 def test_the_address_bar(visitor: Visitor):
-    """A position, its options and acts stand in the address."""
+    """A position, its options and acts stand in the address; old addresses lead there."""
     query = {"position": "QM Ra5a7,BRb5a5,Bc9~ R R0B0 1", "options": "entry=fresh", "acts": "a5-b5>c4 *2"}
-    answer = visitor.get("/load", params=query)
+    old = visitor.get("/load", params=query)
+    assert old.status_code == 307
+    answer = visitor.get(old.headers["location"])
     assert answer.status_code == 200
     assert attribute(answer.text, "data-position") == "QM Rc4b5,RBb5a5,Bc9~ B R0B0 2"
-    assert attribute(visitor.get("/load?position=MG3").text, "data-position") == "MG3 - R R6B6G6 -"
+    assert attribute(visitor.get("/study?position=MG3").text, "data-position") == "MG3 - R R6B6G6 -"
+    tried = visitor.get("/study", params={**query, "try": "c9-c7/b8"}).text
+    assert attribute(tried, "data-ply") == "3"
+    assert attribute(visitor.get("/study", params={**query, "ply": "1"}).text, "data-die") == ""
+
+
+def test_a_pass_can_be_looked_at(visitor: Visitor):
+    """It leaves no trace on the deck, and the page is there."""
+    position = "MG2 BRBc4c3,RBb5a5,RBd5e5,Rc6c7,Ra7a5,RBb8a7,RBd8e7,Bc9~ R R0B0 -"
+    answer = visitor.get("/study", params={"position": position, "acts": "pass"})
+    assert answer.status_code == 200
+    assert attribute(answer.text, "data-ply") == "1"
+
+
+def test_a_study_is_kept_and_changed_by_forms(visitor: Visitor):
+    """Without scripts: a move tried, words written, a line put first and taken away, and all of it in a logbook."""
+    game = visitor.opens(party="2-2")
+    visitor.post(f"{game}/acts", data={"act": "@c1", "ply": 0}, headers=HTML)
+    said = {"game": game.removeprefix("/games/"), "ply": "0", "acts": "@a3"}
+    address = visitor.post("/study", data=said, headers=HTML).headers["location"]
+    study = address.rpartition("/")[0]
+    assert attribute(visitor.get(address).text, "data-position") == "LC Ra3~ B R6B7 -"
+
+    def changes(**said: str) -> str:
+        answer = visitor.post(study, data=said, headers=HTML)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    tried = changes(kind="add", node=address.rpartition("/")[2], act="@e3")
+    changes(kind="words", node=tried.rpartition("/")[2], comment="Far <away>", name="East")
+    changes(kind="promote", node=tried.rpartition("/")[2])
+    changes(kind="title", node="0", title="Two hatches")
+    page = visitor.get(tried).text
+    assert "Far &lt;away&gt;" in page
+    assert '<h1 id="study-about" class="study-heading">Two hatches</h1>' in page
+    assert visitor.get(f"{study}.kidd").text.endswith("1. @a3 (1. @c1) 1... @e3 {[%name East] Far <away>} *\n")
+    refused = visitor.post(study, data={"kind": "add", "node": "0", "act": "c1-c9"}, headers=HTML)
+    assert (refused.status_code, bool(alert(refused.text))) == (422, True)
+    assert changes(kind="delete", node=tried.rpartition("/")[2]) == address
+    assert 'href="' + study + '"' in visitor.get("/study").text
+    assert changes(kind="discard") == "/study"
+    assert visitor.get(study).status_code == 404
+
+
+def test_a_book_with_variations_is_a_tree_again(visitor: Visitor):
+    """Each of its moves can be gone to by the form that brings it along."""
+    text = '[Game "LC"]\n\n1. @c1 (1. @a3 {west} @c9) @a7 *\n'
+    page = visitor.post("/load", data={"text": text}, headers=HTML).text
+    assert "Instead: @a3" in page
+    node = re.search(r'value="(\d+)"[^>]*><span class="tree-act">@c9', page)
+    assert node
+    there = visitor.post("/load", data={"text": text, "node": node[1]}, headers=HTML).text
+    assert attribute(there, "data-position") == "LC Ra3~,Bc9~ R R6B6 -"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +182,7 @@ def test_too_long_a_game(visitor: Visitor):
     answer = visitor.post("/load", data={"text": f'[Game "LC"]\n\n{words} *\n'}, headers=HTML)
     assert (answer.status_code, alert(answer.text)) == (
         413,
-        "A game in that log book is too long: at most 3000 steps.",
+        "A game in that logbook is too long: at most 3000 entries.",
     )
 
 
@@ -125,8 +197,8 @@ def test_a_file_that_is_no_text(visitor: Visitor):
 )
 def test_bad_addresses(visitor: Visitor, query: str):
     """An address that says nothing sensible is answered with 4xx."""
-    assert visitor.get(f"/load?{query}").status_code == 422
-    for_programs = visitor.get(f"/load?{query}", headers=JSON)
+    assert visitor.get(f"/study?{query}").status_code == 422
+    for_programs = visitor.get(f"/study?{query}", headers=JSON)
     assert for_programs.status_code == 422
     assert for_programs.json()["error"]
 
@@ -163,10 +235,7 @@ def test_playing_on_from_a_position(visitor: Visitor):
 @pytest.mark.parametrize("options", ["claim_after=0", "claim_after=0 repetition=3", "opening=chooser claim_after=0"])
 def test_claims_from_the_address_bar(server: Server, visitor: Visitor, options: str):
     """What the address says of them is kept until somebody plays on."""
-    page = visitor.get("/load", params={"position": "LC", "options": options}).text
-    book = re.search(r'<textarea[^>]*id="study-text"[^>]*>([^<]*)<', page)
-    assert book
-    said = {"text": unescape(book[1]), "match": "0", "ply": "0"}
+    said = playing_on(visitor.get("/study", params={"position": "LC", "options": options}).text)
     answer = visitor.post("/play-on", data=said, headers=HTML)
     table = games.load(server.app.state.store, answer.headers["location"].removeprefix("/games/"))
     assert table.match.game.options["claim_after"] == 0
@@ -176,9 +245,9 @@ def test_claims_from_the_address_bar(server: Server, visitor: Visitor, options: 
 def test_claims_when_playing_on_from_a_game(server: Server, visitor: Visitor, claim_after: int):
     """What was agreed there holds, also by way of its log book."""
     page = visitor.opens(claim_after=str(claim_after))
-    for text in (visitor.get(f"{page}/log.kidd").text, visitor.get(f"{page}/0/play-on").text):
-        book = re.search(r'<textarea[^>]*id="study-text"[^>]*>([^<]*)<', text)
-        said = {"text": unescape(book[1]) if book else text, "match": "0", "ply": "0"}
+    study = visitor.get(visitor.get(f"{page}/0/play-on").headers["location"]).text
+    book = {"text": visitor.get(f"{page}/log.kidd").text, "match": "0", "ply": "0"}
+    for said in (book, playing_on(study), playing_on(visitor.post("/load", data=book, headers=HTML).text)):
         answer = visitor.post("/play-on", data=said, headers=HTML)
         table = games.load(server.app.state.store, answer.headers["location"].removeprefix("/games/"))
         assert table.match.game.options["claim_after"] == claim_after
@@ -215,7 +284,6 @@ def test_claims_when_playing_on(server: Server, visitor: Visitor, said: dict[str
     ("said", "sentence"),
     [
         ({"position": "LC Bc1b2,Rd2e3 B R0B0 -"}, "The game is over in this position: there is nothing to play on."),
-        ({"position": "LC", "seat-R": "1", "seat-B": "1"}, "At least one crew must be yours."),
         ({"position": "LC", "seat-R": "9"}, ""),
         ({"position": "LC", "seat-R": "<script>"}, ""),
         ({"position": "nonsense here"}, ""),
@@ -231,3 +299,22 @@ def test_nothing_to_play_on(server: Server, visitor: Visitor, said: dict[str, st
     assert answer.status_code == 422
     assert answer.json()["error"] == sentence if sentence else answer.json()["error"]
     assert count_games(server) == stored
+
+
+def test_a_game_is_studied_at_any_ply(visitor: Visitor):
+    """Every ply has a link, and what is tried from there becomes a line beside the game, by addresses alone."""
+    page = visitor.opens(party="2-2")
+    for ply, act in enumerate(("@c1", "@a3", "c1-d2")):
+        visitor.post(f"{page}/acts", data={"act": act, "ply": ply}, headers=HTML)
+    game = page.removeprefix("/games/")
+    study = visitor.get(f"/study?game={game}&ply=1").text
+    assert attribute(study, "data-ply") == "1"
+    assert study.count(f"/study?game={game}&amp;ply=") >= 4
+    tried = visitor.get(f"/study?game={game}&ply=1&try=@e3").text
+    assert attribute(tried, "data-ply") == attribute(tried, "data-last-ply") == "2"
+    assert "Instead: @e3" in tried
+    assert f"/study?game={game}&amp;ply=1&amp;acts=%40e3" in tried
+    known = visitor.get(f"/study?game={game}&ply=1&try=@a3").text
+    assert attribute(known, "data-node") == "2"
+    assert attribute(known, "data-last-ply") == "3"
+    assert visitor.get(f"/study?game={game}&ply=4").status_code == 404

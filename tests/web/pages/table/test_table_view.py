@@ -14,8 +14,8 @@ from kidd.table import limits
 from kidd.table.computers.analysis_jobs import Analysis
 from kidd.table.play.actors import Actor
 from kidd.table.play.games import Seat, Store, Table, open_game, open_store, play
-from kidd.web.http.prefs import Prefs
-from kidd.web.http.viewer import Viewer
+from kidd.web.http.visitors.prefs import Prefs
+from kidd.web.http.visitors.viewer import Viewer
 from kidd.web.pages.table.table_view import look
 from kidd.web.pages.table.view_models import TableView
 from kidd.words.language import tongue
@@ -57,7 +57,7 @@ class TestWhoMayDoWhat:
     """A view offers what its viewer may do, and no more."""
 
     def test_two_people_elsewhere(self, store: Store):
-        """The one whose turn it is moves; the other may only speak; neither takes back or gets hints."""
+        """Whose turn it is moves; the other may only speak; who has moved may ask to take back; neither gets hints."""
         game = table(store, "LC", people(ANN, BEN))
         mine, theirs, looking = seen(game), seen(game, BEN), seen(game, "c" * 32)
         assert (mine.yours, theirs.yours, looking.yours) == (("R",), ("B",), ())
@@ -68,8 +68,8 @@ class TestWhoMayDoWhat:
         assert looking.acts == ()
         after = play(store, game.id, Actor(ANN), 0, "@c1")
         for visitor in (ANN, BEN, "c" * 32, ""):
-            assert not seen(after, visitor).can_take_back
-            assert not seen(after, visitor).can_hint
+            assert seen(after, visitor).may.ask_takeback == (visitor == ANN)  # by asking
+            assert not seen(after, visitor).may.hint
 
     def test_at_one_device(self, store: Store):
         """Whoever is waited for speaks and moves, and everything may be taken back."""
@@ -77,8 +77,8 @@ class TestWhoMayDoWhat:
         view = seen(game)
         assert (view.yours, view.turn, view.may_move) == (("R", "B"), "B", True)
         assert [item.act for item in view.acts] == ["draw?", "resign"]
-        assert view.can_take_back
-        assert view.can_hint
+        assert view.may.take_back
+        assert view.may.hint
         assert [seat.name for seat in view.seats] == ["Red", "Blue"]
 
     def test_against_a_computer(self, store: Store):
@@ -116,7 +116,7 @@ class TestWhoMayDoWhat:
     def test_a_draw_offered_to_computers(self, store: Store):
         """C6: while two of them think about it one may move, but a hint would be about something else."""
         view = seen(table(store, "MG3", (*people(ANN), computer(), computer()), "draw?"))
-        assert (view.thinking, view.may_move, view.can_hint) == (True, True, False)
+        assert (view.thinking, view.may_move, view.may.hint) == (True, True, False)
         assert view.moves
 
     def test_a_game_that_is_full(self, store: Store, monkeypatch: pytest.MonkeyPatch):
@@ -125,7 +125,7 @@ class TestWhoMayDoWhat:
         monkeypatch.setattr(limits, "EVENTS", 2)  # with its opening
         view = seen(play(store, game.id, Actor(ANN), 0, "@c1"))
         assert (view.thinking, view.may_move, view.moves) == (False, False, ())
-        assert view.sentence == "This game is full: after 2 steps it can only be given up or drawn."
+        assert view.sentence == "This game is full: after 2 entries it can only be given up or drawn."
         assert [item.act for item in view.acts] == ["R:draw?", "R:resign"]
 
     def test_a_draw_offered_at_one_device(self, store: Store):
@@ -133,7 +133,7 @@ class TestWhoMayDoWhat:
         game = table(store, "LC", people(ANN, ANN), "draw?")
         view = seen(game)
         assert [item.act for item in view.acts] == ["draw!", "draw.", "resign"]
-        assert (view.may_move, len(view.moves), view.sentence) == (True, 6, "Blue is to answer.")
+        assert (view.may_move, len(view.moves), view.sentence) == (True, 6, "Blue has to answer.")
         after = play(store, game.id, Actor(ANN), 1, view.moves[0].text).match
         assert (after.act_by(1), after.offer is not None) == ("R", True)
 
@@ -143,7 +143,7 @@ class TestWhoMayDoWhat:
         view = seen(game)
         assert (view.over, view.result, view.winner, view.turn) == (True, "0-1", "B", "")
         assert [seat.won for seat in view.seats] == [False, True]
-        assert (view.acts, view.moves, view.can_take_back, view.may_move) == ((), (), False, False)
+        assert (view.acts, view.moves, view.may.take_back, view.may_move) == ((), (), False, False)
 
 
 class TestGoods:
@@ -154,7 +154,7 @@ class TestGoods:
         view = seen(table(store, "LC", people(ANN, ANN), position="LC Rc1~,Ba7~ R R4B6 -"))
         red, blue = view.seats
         assert (red.hand, red.captured, blue.hand, blue.captured) == (4, "", 6, "RR")
-        assert blue.captured_words == "2 tokens captured"
+        assert blue.captured_words == "Blue has captured 2 tokens"
 
     def test_towers(self, store: Store):
         """Captives are what lies under those a crew leads, without its own."""
@@ -227,7 +227,7 @@ class TestCourse:
     def test_options_are_told(self, store: Store):
         """Those that are not the usual."""
         view = seen(table(store, "QM", people(ANN, ANN), options={"entry": "fresh"}))
-        assert view.options == ("Only a token that has just entered brings in a new one",)
+        assert view.options == ("Only a token leaving the hatch it entered on brings in a new one",)
 
 
 class TestDeck:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from kidd.web.api.routes import PREFIX, document
+from kidd.web.api.problems import PREFIX
+from kidd.web.api.routes import document
+from kidd.web.http.assets.templates import page
 from kidd.web.http.problems import KINDS
-from kidd.web.http.templates import page
+from kidd.web.http.unhurried import unhurried
 from kidd.web.pages.api_docs.reference import marked_up, models, operations
 
 router = APIRouter()
 
 
 @router.get(f"{PREFIX}/docs", include_in_schema=False)
+@unhurried
 def reference(request: Request) -> Response:
     """Every operation, every model and every kind of problem."""
     said = document()

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
 from fastapi import APIRouter, Request
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from kidd import dice
 from kidd.errors import KiddError
-from kidd.match import Match
+from kidd.table.errors import TooFast
 from kidd.table.play import games
 from kidd.table.play.export import logbook
+from kidd.web.api.dice import check_book
+from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, status_of, wants_json
-from kidd.web.http.templates import page
-from kidd.web.http.viewer import viewer_of
-from kidd.web.pages.study.imported_books import LONGEST_SHOWN, pasted, read_book
-from kidd.words.dice import verdict
+from kidd.web.http.unhurried import in_turn
+from kidd.web.http.visitors.viewer import viewer_of
+from kidd.web.pages.study.imported_books import LONGEST_SHOWN, pasted
 from kidd.words.errors import sentence
-from kidd.words.language import Tongue
 
 router = APIRouter()
-
-
-@dataclass(frozen=True)
-class Checked:
-    """A match whose dice were looked at."""
-
-    fair: bool
-    doubtful: bool
-    sentence: str
-    game_id: str
-    hash: str
-    seed: str
-    rolls: tuple[dice.Roll, ...]
-    elsewhere: int
-    proved: bool
 
 
 @router.get("/dice")
@@ -52,10 +35,9 @@ async def check(request: Request, said: Sent) -> Response:
     came = ""
     try:
         came = await pasted(said)
-        if not came.strip():
-            raise Refused(422, _("Choose a file or paste a text first."))
-        matches = await run_in_threadpool(read_book, came)
-        found = tuple(_checked(match, _) for match in matches)
+        found = await in_turn(request, partial(check_book, came, _))
+    except TooFast:  # nothing is wrong with it
+        raise
     except (KiddError, Refused) as error:
         problem = sentence(error, _) if isinstance(error, KiddError) else error.sentence
         if wants_json(request):
@@ -69,21 +51,5 @@ async def check(request: Request, said: Sent) -> Response:
 def dice_of_game(request: Request, game_id: str) -> Response:
     """The dice of a game on this site."""
     table = games.load(request.app.state.store, game_id)
-    (match,) = read_book(logbook(table))
-    found = (_checked(match, viewer_of(request).tongue),)
+    found = check_book(logbook(table), viewer_of(request).tongue)
     return page(request, "dice/page.html", found=found, came="", problem="", of_game=table.id)
-
-
-def _checked(match: Match, _: Tongue) -> Checked:
-    report, headers = dice.check(match), match.headers
-    return Checked(
-        fair=report.fair,
-        doubtful=report.problem.startswith("wrong"),
-        sentence=verdict(report, _),
-        game_id=headers.get(dice.ID, ""),
-        hash=headers.get(dice.HASH, ""),
-        seed=headers.get(dice.SEED, ""),
-        rolls=report.rolls,
-        elsewhere=report.elsewhere,
-        proved=report.proved,
-    )

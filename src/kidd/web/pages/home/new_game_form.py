@@ -15,7 +15,7 @@ from kidd.table.play.games import Seat
 from kidd.web.http.requests import perhaps, text
 
 LEVEL = 2
-FIELDS = frozenset({"game", "party", "colour", "level", "level2", "name1", "name2", "name3"})
+FIELDS = frozenset({"game", "party", "colour", "level", "level2", "level3", "name1", "name2", "name3"})
 
 
 class Opening(NamedTuple):
@@ -35,8 +35,8 @@ def families() -> dict[str, tuple[Descriptor, ...]]:
 
 
 def parties(family: Iterable[Descriptor]) -> tuple[str, ...]:
-    """Who can play: `3-1` stands for three crews of which people play one."""
-    return tuple(f"{one.seats}-{people}" for one in family for people in range(1, one.seats + 1))
+    """Who can play: `3-1` stands for three crews of which people play one, `2-0` for a game that is only watched."""
+    return tuple(f"{one.seats}-{people}" for one in family for people in (*range(1, one.seats + 1), 0))
 
 
 def read_opening(said: Mapping[str, Any], person: str) -> Opening:
@@ -50,11 +50,12 @@ def read_opening(said: Mapping[str, Any], person: str) -> Opening:
     if party not in parties(family):
         raise OptionError("party", game=shown(kind), came=shown(party))
     described = next(one for one in family if party.startswith(f"{one.seats}-"))
-    options = _options(described, said)
+    options = read_options(described, said)
     return Opening(described.code, options, _seats(described.colours, int(party[2:]), said, person))
 
 
-def _options(described: Descriptor, said: Mapping[str, Any]) -> dict[str, Value]:
+def read_options(described: Descriptor, said: Mapping[str, Any]) -> dict[str, Value]:
+    """The options of a game that a form says."""
     return {
         option.name: _value(said, option.name)
         for option in described.options
@@ -70,10 +71,10 @@ def _value(said: Mapping[str, Any], name: str) -> Value:
 def _seats(colours: str, people: int, said: Mapping[str, Any], person: str) -> tuple[Seat, ...]:
     """People from the first one's seat on, computers elsewhere."""
     # Where only people play there is no crew to choose: the first one named begins.
-    first = 0 if people == len(colours) else _first(text(said, "colour", "red"), colours)
+    first = 0 if people in (0, len(colours)) else _first(text(said, "colour", "red"), colours)
     names = [text(said, f"name{place}", "").strip() for place in range(1, people + 1)]
     level = perhaps(said, "level", 1, HIGHEST) or LEVEL
-    levels = [level, perhaps(said, "level2", 1, HIGHEST) or level]
+    levels = [level, *(perhaps(said, f"level{place}", 1, HIGHEST) or level for place in (2, 3))]
     seats = []
     for place in range(len(colours)):
         turn = (place - first) % len(colours)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from kidd.advice import traces
+from kidd.advice.traces import last_traces
+from kidd.draw.marks import Marks
 from kidd.draw.scene import scene
 from kidd.logbook import write_options
 from kidd.match import Match
@@ -14,11 +17,10 @@ from kidd.token_ids import follow
 from kidd.web.api.positions import position_of
 from kidd.web.pages.links import backdrop
 from kidd.web.pages.table.view_models import MoveItem
-from kidd.web.state.drawing import marks_of, trace_at
 from kidd.web.state.log_entries import act_words
 from kidd.words.language import Tongue
-from kidd.words.moves import space_labels, words_of
-from kidd.words.results import state
+from kidd.words.play.moves import space_labels, words_of
+from kidd.words.play.results import state
 
 MOST_ACTS = 400
 
@@ -42,6 +44,8 @@ class DiagramView:
     backdrop: str
     moves: tuple[MoveItem, ...]
     path: tuple[str, ...]
+    still: bool = False
+    """Whether there is only something to look at."""
 
 
 def opened(position: str, options: str, acts: str = "") -> Match:
@@ -73,16 +77,23 @@ def diagram(key: str, match: Match, _: Tongue) -> DiagramView:
         svg=drawn(match, key, _),
         backdrop=backdrop(pos.deck),
         moves=() if over else tuple(MoveItem(move.text, words_of(move, _)) for move in pos.legal_moves()),
-        path=trace_at(match, ply).path if ply and not match.word(ply - 1) else (),
+        path=last.path if (last := next(iter(last_traces(match, ply)), None)) and not match.word(ply - 1) else (),
     )
 
 
-def drawn(match: Match, key: str, _: Tongue) -> Markup:
+def still(key: str, match: Match, captured: tuple[str, ...], _: Tongue) -> DiagramView:
+    """A diagram to look at, in which some tokens are marked as captured."""
+    shown = diagram(key, match, _)
+    return replace(shown, svg=drawn(match, key, _, Marks(captures=captured)), moves=(), still=True)
+
+
+def drawn(match: Match, key: str, _: Tongue, marks: Marks | None = None) -> Markup:
     """The live layers of the deck; tokens are named after the diagram too, as a page may hold several."""
-    pos, last = match.position, trace_at(match, len(match)).move
+    pos = match.position
+    left = marks or traces.marks(last_traces(match, len(match)), pos.pieces)
     ids = {space: tuple(f"{key}-{name}" for name in names) for space, names in follow(match)[-1].items()}
     labels = space_labels(pos.deck, pos.pieces, _)
     turn = "" if match.result else pos.turn
     return Markup(  # the renderer escapes what it is given
-        scene(pos.deck, pos.pieces, ids=ids, turn=turn, marks=marks_of(last), labels=labels, layers="live")
+        scene(pos.deck, pos.pieces, ids=ids, turn=turn, marks=left, labels=labels, layers="live")
     )

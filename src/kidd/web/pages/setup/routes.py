@@ -20,18 +20,19 @@ from kidd.rules.descriptor import Descriptor, Option
 from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.table import limits
 from kidd.table.errors import TooMany
+from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, text, wants_json
-from kidd.web.http.templates import page
-from kidd.web.http.viewer import viewer_of
+from kidd.web.http.unhurried import unhurried
+from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.links import backdrop
 from kidd.web.pages.option_fields import OptionField, option_fields
 from kidd.web.pages.rules.diagrams import opened
 from kidd.web.pages.setup.position_editor import TOOLS, adjusted, empty, read, recast, touched
 from kidd.words import errors
 from kidd.words.language import Tongue
-from kidd.words.moves import space_labels
 from kidd.words.names import crew, ranks
-from kidd.words.results import ending, state
+from kidd.words.play.moves import space_labels
+from kidd.words.play.results import ending, state
 
 router = APIRouter()
 KEY = "setup"
@@ -71,6 +72,7 @@ class Setup:
 
 
 @router.get("/setup")
+@unhurried
 def setup(request: Request, position: str = "", options: str = "") -> Response:
     """An empty deck, or the position that the address says."""
     _ = viewer_of(request).tongue
@@ -86,6 +88,7 @@ def setup(request: Request, position: str = "", options: str = "") -> Response:
 
 
 @router.post("/setup")
+@unhurried
 def change(request: Request, said: Sent) -> Response:
     """Something was changed on the page: a space touched, a number, the game, the notation; nothing is kept here."""
     _ = viewer_of(request).tongue
@@ -137,7 +140,11 @@ def _shown(fields: Fields, said: dict[str, Any], tool: str, problem: str, _: Ton
     try:
         match = opened(written, write_options(options))
         playable = match.result is None
-        sentence = ending(match.result, rules.colours, (), _) if match.result else state(match, (), "", _)
+        sentence = (
+            ending(match.result, rules.colours, (), _, sharing=match.sharing)
+            if match.result
+            else state(match, (), "", _)
+        )
     except KiddError as error:
         problem = problem or errors.sentence(error, _)
     contest = fields.extra if rules.descriptor.claims and CONTEST.fullmatch(fields.extra) else ""

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from kidd.advice.annotate import Note
+from kidd.advice.annotate import Note, acts_to_judge
 from kidd.advice.judge import MARKS
+from kidd.advice.luck import balance
+from kidd.match import Match
 from kidd.search.answer import Line
+from kidd.search.scores import chances
 from kidd.table.computers.analysis_jobs import Analysis
+from kidd.table.computers.analysis_run import judged_acts
+from kidd.table.computers.lanes import Lane
 from kidd.table.play import games
 from kidd.table.play.permissions import Action, may
 from kidd.table.snapshot import Table
+from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Sent, wants_json
-from kidd.web.http.templates import page
-from kidd.web.http.viewer import viewer_of
+from kidd.web.http.unhurried import unhurried
+from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.study.chart import WEAK, Point, curve
-from kidd.words.advice import verdict
-from kidd.words.advice_texts import MARKS as MARK_NAMES
 from kidd.words.language import Tongue
 from kidd.words.names import crew
-from kidd.words.notes import note_words
-from kidd.words.results import ending
+from kidd.words.play.results import ending
+from kidd.words.study import charts
+from kidd.words.study.advice_texts import MARKS as MARK_NAMES
+from kidd.words.study.chances import points
+from kidd.words.study.notes import note_words
 
 router = APIRouter()
 
@@ -44,10 +52,20 @@ class Judged:
     glyph: str
     label: str
     """The mark in words."""
-    standing: str
     words: str
     chances: tuple[int, ...]
     """What each crew could expect after it, in per cent."""
+
+
+class Fortune(NamedTuple):
+    """What a crew owes to the die and to its moves, in points of per cent."""
+
+    colour: str
+    crew: str
+    rolls: int
+    luck: str
+    moves: int
+    lost: str
 
 
 @dataclass(frozen=True)
@@ -60,17 +78,26 @@ class AnalysisView:
     """`none`, `running`, `done`, `cancelled` or `failed`."""
     done: int
     total: int
+    last: int
+    """How many of a long game's moves are judged, which are its last; 0 where all are."""
     crews: tuple[tuple[str, str], ...]
     sums: tuple[tuple[str, str, tuple[int, ...]], ...]
     """For each mark its name in words and how often each crew earned it."""
+    fortunes: tuple[Fortune, ...]
+    """Luck against skill, where there is a die."""
     judged: tuple[Judged, ...]
     weak: tuple[Judged, ...]
     curve: Markup
     may_ask: bool
+    stranded: bool
+    """Whether nobody is there who could judge moves."""
     page: str
+    study: str
+    """The study of the game; with `&ply=` at any of its plies."""
 
 
 @router.get("/games/{game_id}/analysis")
+@unhurried
 def analysis(request: Request, game_id: str) -> Response:
     """The analysis as far as it has come, or the button that begins it."""
     table = games.load(request.app.state.store, game_id)
@@ -87,13 +114,15 @@ def begin(request: Request, game_id: str, said: Sent) -> Response:
     else:
         study = request.app.state.computers.analyses.begin(viewer.actor, table)
     if not wants_json(request):
-        return RedirectResponse(f"/games/{table.id}/analysis", 303)
+        then = "mistakes" if said.get("then") == "mistakes" else "analysis"
+        return RedirectResponse(f"/games/{table.id}/{then}", 303)
     return _answer(request, table, study)
 
 
 def _answer(request: Request, table: Table, study: Analysis | None) -> Response:
     viewer = viewer_of(request)
-    shown = view(table, study, may(viewer.actor, Action.ANALYSE, table), viewer.tongue)
+    away = request.app.state.computers.thinkers.away(Lane.STUDIES)
+    shown = view(table, study, may(viewer.actor, Action.ANALYSE, table), viewer.tongue, stranded=away)
     if wants_json(request):
         html = request.app.state.pages.text(
             "study/analysis.html", viewer.tongue.code, analysis=shown, prefs=viewer.prefs
@@ -103,7 +132,7 @@ def _answer(request: Request, table: Table, study: Analysis | None) -> Response:
     return page(request, "study/analysis_page.html", analysis=shown)
 
 
-def view(table: Table, study: Analysis | None, may_ask: bool, _: Tongue) -> AnalysisView:
+def view(table: Table, study: Analysis | None, may_ask: bool, _: Tongue, *, stranded: bool = False) -> AnalysisView:
     """What a page shows of an analysis."""
     match, colours = table.match, table.match.game.colours
     notes = study.notes if study else ()
@@ -111,17 +140,40 @@ def view(table: Table, study: Analysis | None, may_ask: bool, _: Tongue) -> Anal
     counts = Counter((note.by, note.mark) for note in notes)
     return AnalysisView(
         title=_(match.game.descriptor.name),
-        ended=ending(match.result, colours, (), _) if match.result else "",
+        ended=ending(table.result, colours, (), _, sharing=match.sharing) if table.result else "",
         state=study.state if study else "none",
         done=len(notes),
         total=study.total if study else 0,
+        last=_last(match, study),
         crews=tuple((colour, crew(colour, _)) for colour in colours),
         sums=tuple((mark, _(MARK_NAMES[mark]), tuple(counts[colour, mark] for colour in colours)) for mark in MARKS),
+        fortunes=_fortunes(match, notes, _) if match.game.descriptor.faces else (),
         judged=judged,
         weak=tuple(one for one in judged if one.mark in WEAK),
         curve=_curve(table, notes, judged, _) if len(notes) > 1 else Markup(),
         may_ask=may_ask and table.is_over,
+        stranded=stranded,
         page=f"/games/{table.id}",
+        study=f"/study?game={table.id}",
+    )
+
+
+def _last(match: Match, study: Analysis | None) -> int:
+    judged = study.total if study else len(judged_acts(match))
+    return judged if judged < len(acts_to_judge(match)) else 0
+
+
+def _fortunes(match: Match, notes: tuple[Note, ...], _: Tongue) -> tuple[Fortune, ...]:
+    return tuple(
+        Fortune(
+            colour,
+            crew(colour, _),
+            one.rolls,
+            points(one.luck, _, signed=True),
+            one.moves,
+            points(one.lost, _),
+        )
+        for colour, one in balance(match, notes).items()
     )
 
 
@@ -137,22 +189,20 @@ def _judged(table: Table, note: Note, _: Tongue) -> Judged:
         mark=note.mark,
         glyph=note.glyph,
         label=_(MARK_NAMES[note.mark]),
-        standing=verdict(note.played.score, match.position_at(note.number), language=_.code),
         words=note_words(match, note, _),
         chances=_chances(note.played),
     )
 
 
 def _chances(line: Line) -> tuple[int, ...]:
-    return tuple(round(50 * (1 + expected)) for expected in line.score.expected)
+    return tuple(round(chance) for chance in chances(line.score))
 
 
 def _curve(table: Table, notes: tuple[Note, ...], judged: tuple[Judged, ...], _: Tongue) -> Markup:
     points = []
     for note, one in zip(notes, judged, strict=True):
-        label = _("%(turn)s. %(crew)s %(move)s: %(mark)s", turn=one.turn, crew=one.crew, move=one.move, mark=one.label)
-        href = f"/games/{table.id}/{one.ply}"
+        label = charts.point(one.turn, one.crew, one.move, one.label, _)
+        href = f"/study?game={table.id}&ply={one.ply}"
         points.append(Point(one.ply, note.played.score.expected, note.mark, note.by, label, href))
     colours = table.match.game.colours
-    title = _("The course of the game. The table below says the same in numbers.")
-    return curve(points, colours, len(table.match), title)
+    return curve(points, colours, len(table.match), charts.title(_))

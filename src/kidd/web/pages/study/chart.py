@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 WIDTH, HEIGHT = 520, 240  # not too wide for a phone
-LEFT, RIGHT, TOP, BOTTOM = 34, 10, 12, 24
+LEFT, RIGHT, TOP, BOTTOM = 38, 10, 12, 24
 WEAK = ("inaccuracy", "mistake", "blunder")
 
 
@@ -73,8 +73,8 @@ def _grid(span: int) -> list[str]:
         for ply in range(0, span + 1, step)
     ]
     said += [
-        f'<text class="curve-text" x="{LEFT - 6}" y="{_y(value) + 4:.1f}" text-anchor="end">{sign}</text>'
-        for value, sign in ((1, "+"), (0, "0"), (-1, "−"))
+        f'<text class="curve-text" x="{LEFT - 6}" y="{_y(value) + 4:.1f}" text-anchor="end">{percent}</text>'
+        for value, percent in ((1, 100), (0, 50), (-1, 0))
     ]
     return said
 

@@ -2,80 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from babel.dates import format_date
+from fastapi import Request
 from starlette.datastructures import UploadFile
+from starlette.responses import Response
 
 from kidd.errors import LogbookError
-from kidd.logbook import read_logbook, write_logbook, write_options
+from kidd.game import descriptor
+from kidd.logbook import write_logbook
 from kidd.match import Match
-from kidd.position import Result
 from kidd.table import limits
 from kidd.table.errors import TooMany
-from kidd.web.http.requests import Refused
-from kidd.web.pages.move_log import log_rows
-from kidd.web.pages.rules.diagrams import DiagramView, diagram, opened
-from kidd.web.pages.table.view_models import LogRow
-from kidd.web.state.log_entries import entry
+from kidd.table.play import studies
+from kidd.table.study import StudySummary
+from kidd.web.http.assets.templates import page
+from kidd.web.http.requests import Refused, perhaps, wants_json
+from kidd.web.http.visitors.viewer import viewer_of
+from kidd.web.pages.rules.diagrams import opened
+from kidd.web.pages.study.addresses import ListedMatch
 from kidd.words.language import Tongue
-from kidd.words.names import crew, option_words
-from kidd.words.results import ending
+from kidd.words.names import crew
 
-KEPT = 4  # books that were looked at last
-MOST_MATCHES = 500
 LONGEST_SHOWN = 20_000  # characters of a text that come back with what is wrong with it
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A match in the list of a book."""
-
-    number: int
-    title: str
-    players: str
-    result: str
-
-
-@dataclass(frozen=True)
-class BookView:
-    """A match of a book at a ply."""
-
-    text: str
-    matches: tuple[Shown, ...]
-    number: int
-    title: str
-    players: tuple[tuple[str, str, str], ...]
-    """Colour, crew and name of each player."""
-    options: tuple[str, ...]
-    headers: tuple[tuple[str, str], ...]
-    ending: str
-    comment: str
-    ply: int
-    last_ply: int
-    over: bool
-    """Whether the game is over at this ply, so that there is nothing to play on."""
-    deck: DiagramView
-    rows: tuple[LogRow, ...]
-    address: str
-    """Where this position can be found again."""
-
-
-@lru_cache(KEPT)
-def read_book(text: str) -> tuple[Match, ...]:
-    """The matches of a log book; they are shared and never to be changed."""
-    if len(text) > limits.BOOK:
-        raise TooMany("book", limits.BOOK)
-    matches = tuple(read_logbook(text))
-    if not matches:
-        raise LogbookError("no-match")
-    if any(len(match) > limits.EVENTS for match in matches):
-        raise TooMany("steps", limits.EVENTS)
-    if len(matches) > MOST_MATCHES:
-        raise TooMany("matches", MOST_MATCHES)
-    return matches
 
 
 def book_text(text: str) -> str:
@@ -104,47 +55,45 @@ async def pasted(said: Mapping[str, Any]) -> str:
     text = said.get("text", "")
     if not isinstance(text, str):
         raise Refused(422)
+    if not text.strip():
+        raise LogbookError("nothing")
     return text
 
 
-def book_view(text: str, number: int, ply: int | None, _: Tongue) -> BookView:
-    """What a page shows of a match of a book; without a ply, its end."""
-    matches = read_book(text)
-    if number >= len(matches):
-        raise Refused(422)
-    match = matches[number]
-    at = len(match) if ply is None else min(ply, len(match))
-    then = match.until(at)
-    return BookView(
-        text=text,
-        matches=tuple(_shown(place, one, _) for place, one in enumerate(matches)),
-        number=number,
-        title=_(match.game.descriptor.name),
-        players=tuple((colour, crew(colour, _), match.player(colour)) for colour in match.game.colours),
-        options=option_words(match.game, _),
-        headers=tuple(match.headers.items()),
-        ending=_ended(match.result, match, _),
-        comment=match.comments.get(at, ""),
-        ply=at,
-        last_ply=len(match),
-        over=then.result is not None,
-        deck=diagram("study", then, _),
-        rows=log_rows([entry(match, number, _) for number in range(len(match))], at),
-        address=_address(then),
-    )
+def listed(matches: Sequence[Match], _: Tongue) -> tuple[ListedMatch, ...]:
+    """The matches of a book, to choose from."""
+    return tuple(_listed(number, match, _) for number, match in enumerate(matches))
 
 
-def _address(match: Match) -> str:
-    from urllib.parse import urlencode
-
-    said = {"position": str(match.position), "options": write_options(match.game.changed)}
-    return "/load?" + urlencode({name: value for name, value in said.items() if value})
-
-
-def _shown(number: int, match: Match, _: Tongue) -> Shown:
+def _listed(number: int, match: Match, _: Tongue) -> ListedMatch:
     names = [match.player(colour) or crew(colour, _) for colour in match.game.colours]
-    return Shown(number, _(match.game.descriptor.name), " – ".join(names), match.outcome)
+    return ListedMatch(number, _(match.game.descriptor.name), " – ".join(names), match.outcome)
 
 
-def _ended(result: Result | None, match: Match, _: Tongue) -> str:
-    return ending(result, match.game.colours, (), _) if result else ""
+def load_form(request: Request, came: str = "", problem: str = "", status: int = 422) -> Response:
+    """The form that takes log books and positions, with what was wrong with the last one."""
+    if problem and wants_json(request):
+        raise Refused(status, problem)
+    shown = came if len(came) <= LONGEST_SHOWN else ""
+    store, viewer = request.app.state.store, viewer_of(request)
+    leaf = 1 if problem else max(1, perhaps(request.query_params, "page") or 1)
+    kept = studies.studies_of(store, viewer.actor, limit=limits.LEAF + 1, skip=(leaf - 1) * limits.LEAF)
+    mine = [_listed_study(one, viewer.tongue) for one in kept[: limits.LEAF]]
+    more = {"came": shown, "problem": problem, "studies": mine, "leaf": leaf, "more": len(kept) > limits.LEAF}
+    return page(request, "study/load.html", status if problem else 200, **more)
+
+
+class ListedStudy(NamedTuple):
+    """A study in the list of whoever keeps it."""
+
+    id: str
+    title: str
+    moves: str
+    day: str
+    moment: str
+
+
+def _listed_study(one: StudySummary, _: Tongue) -> ListedStudy:
+    moves = _.ngettext("%(number)s move", "%(number)s moves", one.nodes)
+    title = one.title or _(descriptor(one.code).name)
+    return ListedStudy(one.id, title, moves, format_date(one.updated, "medium", locale=_.code), one.updated.isoformat())

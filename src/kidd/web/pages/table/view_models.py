@@ -1,4 +1,4 @@
-"""What a page shows of a table: plain frozen values, made by `lookout` and read by the templates."""
+"""What a page shows of a table: plain frozen values, made by `table_view` and read by the templates."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from kidd.web.http.prefs import Prefs
+from kidd.table import limits
+from kidd.web.http.visitors.prefs import Prefs
 from kidd.web.pages.links import Links
+from kidd.web.state.models import Rights, TalkState
+from kidd.web.state.plan_state import PlanState
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,18 @@ class ActItem:
 
 
 @dataclass(frozen=True)
+class ClockView:
+    """What a player has left, when the page is drawn."""
+
+    face: str
+    left: int
+    """In seconds."""
+    note: str
+    running: bool
+    short: bool
+
+
+@dataclass(frozen=True)
 class SeatView:
     """A player and what is theirs, in the order of colours."""
 
@@ -43,6 +58,8 @@ class SeatView:
     """The player's name, a computer's rank, or the crew's name: never empty."""
     you: bool
     computer: bool
+    bot: bool
+    """Whether a program plays there with an account of its own."""
     hand: int
     """Tokens still to be entered."""
     captured: str
@@ -50,10 +67,19 @@ class SeatView:
     to_act: bool
     out: bool
     """Whether they have lost everything (Madagascar for three)."""
+    left: bool
+    """Whether the player has gone, so that a computer plays on."""
+    was: str
+    """The name of that player."""
     won: bool
+    shares: bool
+    """Whether they have a part of the point; as long as there is none, everybody may yet."""
+    rating: str
+    """The rating of whoever plays a rated game, and what the game has made of it."""
     hand_words: str
     """How many tokens are in hand, as a sentence for screen readers."""
     captured_words: str
+    clock: ClockView | None = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +101,9 @@ class LogCell:
 
     ply: int
     text: str
+    """In notation."""
+    brief: str
+    """In a few words, as the log shows it."""
     words: str
     said: str
     """The same with who did it, in whole sentences."""
@@ -86,6 +115,8 @@ class LogCell:
     """Whether something was said and nothing moved."""
     now: bool = False
     """Whether the view shows the position right after this act."""
+    took: str = ""
+    """Where somebody was taken: `×c1×b2`; no part of the notation."""
     remark: Remark | None = None
     """Once the game was analysed, what is wrong with this move, if anything is."""
 
@@ -107,6 +138,21 @@ class Contest:
 
 
 @dataclass(frozen=True)
+class Talking:
+    """What is said beside a game, the phrases that may be said, and what the viewer has noted."""
+
+    state: TalkState
+    phrases: tuple[tuple[str, str], ...]
+    note: str
+    planning: bool = False
+    """Whether the viewer may plan ahead while they wait."""
+    plan: PlanState = field(default_factory=PlanState)
+    """What they have planned."""
+    longest: int = limits.MESSAGE
+    longest_note: int = limits.NOTE
+
+
+@dataclass(frozen=True)
 class TableView:
     """All that the table page shows to one viewer at one ply."""
 
@@ -116,8 +162,13 @@ class TableView:
     """The game's name in the viewer's language."""
     aim: str
     """How one wins it, in a sentence; empty where nobody has written one."""
+    family: str
+    """The code of the game for any number of players."""
+    family_name: str
     claims: bool
     """Whether stalemate can be claimed: then there is one button more."""
+    taken_off: bool
+    """Whether captured tokens leave the deck."""
     ply: int
     last_ply: int
     version: int
@@ -142,12 +193,21 @@ class TableView:
     yours: tuple[str, ...]
     """The colours of this viewer; empty for a spectator."""
     may_move: bool
-    can_take_back: bool
-    can_abandon: bool
-    """Whether the viewer may close the game without a result."""
-    can_hint: bool
+    watched: bool
+    """Whether computers play among themselves."""
+    leads: bool
+    """Whether they do so for this viewer, who opened the game."""
+    may: Rights
+    """What the viewer may do; of a past ply nothing that changes the game as it stands."""
+    takeback: str
+    """A takeback that waits for an answer, in one sentence, or empty."""
+    recess: str
+    """An adjournment that is asked for, or who lets an adjourned game go on; empty where it goes on."""
     over: bool
-    winner_sentence: str
+    verdict: str
+    """How it ended for the viewer, in a word or two."""
+    why: str
+    """Why it ended so, in a sentence or two."""
     winner: str
     """The winner's colour, empty for a draw or while the game goes on."""
     thinking: bool
@@ -156,6 +216,8 @@ class TableView:
     """The spaces that the last move walked over, from its start to its end."""
     said: str
     """The act that led to this ply, in whole sentences: Deckhand moves from c9 to b8 and captures red on c7."""
+    members: tuple[str, ...]
+    """Whose pages are of interest: those who play a rated game."""
     dice_hash: str
     """Empty where no die is rolled."""
     options: tuple[str, ...]
@@ -166,3 +228,7 @@ class TableView:
     """Sentences for this answer only, such as a refusal to a form without JavaScript."""
     date: str = ""
     """The day the game was opened, for print."""
+    rematch_offered: bool = False
+    """Whether another player wants to play again, and the viewer has yet to say so."""
+    stranded: str = ""
+    """That nobody is there who could think for the computer that is to act."""

@@ -11,14 +11,46 @@ COMMON = (
         (
             marked("Eighteen spaces are joined by paths. Every space has exactly three ways out."),
             marked(
-                "Six spaces on the rim are hatches. There one of the three ways is a short black path over the rim, "
-                "to the sea. Nobody ever walks there, but a token can have its back to it."
+                "Six spaces on the rim are hatches; the printed rules call them Start spaces. There one of the three "
+                "ways is a short black path over the rim, to the sea. Nobody ever walks there, but a token can have "
+                "its back to it."
+            ),
+            marked(
+                "Columns are lettered a to e from the left, rows numbered 1 to 9 from the bow: that is how spaces get "
+                "their names."
             ),
         ),
         Diagram(
             "LC - R R7B7 -",
             "@c1",
             marked("The six dark gratings are the hatches. Tap one to bring a token on board."),
+        ),
+    ),
+    Lesson(
+        "crews",
+        ("C1", "C5", "C6"),
+        marked("The crews"),
+        (
+            marked(
+                "Each crew has %(tokens)s tokens, or %(tokens_of_three)s where three play. Those that are not on the "
+                "deck yet are in hand. All begin in hand."
+            ),
+            marked(
+                "Red always begins, then comes Blue, and with three players Gold. Who leads which crew the players "
+                "settle among themselves or leave to chance."
+            ),
+            marked(
+                "At any time you may offer a draw; declining one costs nothing. With two players you may also give up, "
+                "and the other one wins."
+            ),
+        ),
+        Diagram(
+            "MG3 Rc1~,Ga3~,Be3~ R R5B5G5 -",
+            "@e7",
+            marked(
+                "Red is the moustached man in the captain's hat, Blue wears a headscarf and an eye patch, Gold a hat "
+                "with a feather. Let them enter in turn, as Madagascar begins."
+            ),
         ),
     ),
     Lesson(
@@ -30,6 +62,7 @@ COMMON = (
                 "A token has a back, the dark side of the disc, turned to one of the three ways. It may leave by "
                 "either of the other two, never by the one behind it. It does not turn on the spot."
             ),
+            marked("The white points show its open ways."),
             marked("After a step its back is turned to where it came from. You steer by the way you take."),
             marked("A token that enters has its back to the sea, so both paths of the hatch are open to it."),
         ),

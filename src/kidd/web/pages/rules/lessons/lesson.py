@@ -1,8 +1,11 @@
-"""What a rules page is made of: short lessons, most of them with a diagram that can be tried out."""
+"""What a rules page is made of: short lessons, each with a diagram, most of which can be tried out."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from kidd.game import descriptor
+from kidd.rules.descriptor import Descriptor
 
 
 class Diagram(NamedTuple):
@@ -10,12 +13,14 @@ class Diagram(NamedTuple):
 
     position: str
     shows: str
-    """A legal move of the position."""
+    """A legal move of the position; none where there is only something to look at."""
     caption: str
     refused: str = ""
     """A move that the lesson says is not allowed."""
     options: str = ""
     """As a log book writes them: `entry=fresh`."""
+    captured: tuple[str, ...] = ()
+    """Spaces of tokens that are marked as captured."""
 
 
 class Lesson(NamedTuple):
@@ -24,28 +29,33 @@ class Lesson(NamedTuple):
     key: str
     """The anchor in the page's address."""
     rules: tuple[str, ...]
-    """The numbers of the rules it tells, as docs/rules.md has them."""
+    """The numbers of the rules it tells."""
     title: str
     text: tuple[str, ...]
-    diagram: Diagram | None = None
-
-
-class OptionTold(NamedTuple):
-    """An option of a game, in words."""
-
-    name: str
-    text: str
+    diagram: Diagram
+    points: tuple[str, ...] = ()
+    """A list under the text; a lesson that has one is shown over the whole width."""
 
 
 class Book(NamedTuple):
-    """The rules of one game."""
+    """The rules of one game, for any number of players."""
 
-    slug: str
     code: str
-    title: str
     players: str
-    motto: str
-    aim: str
     lessons: tuple[Lesson, ...]
     advice: tuple[str, ...]
-    options: tuple[OptionTold, ...]
+
+    @property
+    def described(self) -> Descriptor:
+        """The game, where its name, its aim and its options are said."""
+        return descriptor(self.code)
+
+    @property
+    def slug(self) -> str:
+        """Its place below /rules/."""
+        return self.described.slug
+
+    @property
+    def title(self) -> str:
+        """Its name, as a text for the catalogs."""
+        return self.described.group_name

@@ -1,6 +1,6 @@
 """Loyal Captain, told."""
 
-from kidd.web.pages.rules.lessons.lesson import Book, Diagram, Lesson, OptionTold
+from kidd.web.pages.rules.lessons.lesson import Book, Diagram, Lesson
 from kidd.words.language import marked
 
 LESSONS = (
@@ -9,7 +9,7 @@ LESSONS = (
         ("LC1",),
         marked("A turn: enter or move"),
         (
-            marked("Red begins with an empty deck. Each crew has seven tokens in hand."),
+            marked("Each crew has %(tokens)s tokens, all of them in hand at first. Red begins, on an empty deck."),
             marked(
                 "In your turn you do one of two things: enter one token on a vacant hatch, or move one token one step "
                 "to a vacant space. You may not pass."
@@ -102,7 +102,7 @@ LESSONS = (
         marked("Entering between two threats"),
         (
             marked("After a turn the other side's captured groups leave first. Only then are your own looked at."),
-            marked("So you may go right between two attackers, provided that you capture one of them by doing so."),
+            marked("So you may enter right between two attackers, provided that you capture one of them by doing so."),
         ),
         Diagram(
             "LC Bb2a3,Bd2e3,Ra3~,Rc3c4,Bc9~ R R1B0 -",
@@ -114,11 +114,49 @@ LESSONS = (
         "lost",
         ("LC3",),
         marked("And when nothing is captured"),
-        (marked("If you go between attackers without capturing anybody, your own token is lost at once."),),
+        (
+            marked(
+                "If you enter between attackers without capturing anybody, your token is lost at once. A step never "
+                "loses its own token: the space it left is vacant."
+            ),
+        ),
         Diagram(
             "LC Bb2a3,Bd2e3,Rc3c4,Bc9~ R R1B0 -",
             "@c1",
             marked("Without a red token on a3 nothing is captured. A token that enters on c1 now leaves right away."),
+        ),
+    ),
+    Lesson(
+        "example",
+        ("LC2",),
+        marked("Who is captured here?"),
+        (
+            marked(
+                "This position stands in the printed rules as an example, with all fourteen tokens on the deck. Look "
+                "at every group: is each space next to it taken by an enemy, and does none of them turn its back to a "
+                "member? The marked tokens are captured, and nobody else."
+            ),
+        ),
+        Diagram(
+            "LC Rc1~,Bb2a3,Bd2e3,Ra3~,Bc3d2,Rc4c3,Ba5a3,Rb5a5,Bd5e5,Bc6d5,Ra7~,Rc7d8,Bb8a7,Rc9~ R R0B0 -",
+            "",
+            marked("Look for vacant spaces, and for backs."),
+            captured=("c1", "b8", "b5", "c4"),
+        ),
+        points=(
+            marked("Red on c1 is captured by b2 and d2: on a hatch two are enough, and both look at it."),
+            marked("Blue on b8 is captured by a7, c7 and c9. That its own back is turned to a7 does not help."),
+            marked(
+                "Red on b5 and c4 is one group, captured by a5, c3, c6 and d5: none of these backs is turned to it."
+            ),
+            marked("Blue on c6 and d5 is a group that is safe: e5, next to d5, is vacant."),
+            marked(
+                "Blue on b2, c3 and d2 is a group that is safe twice: e3 is vacant, and Red on c4 turns its back to c3."
+            ),
+            marked("Blue on a5 is safe: Red on b5 turns its back to it."),
+            marked("Red on a3 is safe: both its neighbours, b2 and a5, turn their backs to it."),
+            marked("Red on a7 is safe: Blue on b8 stands next to it, but turns its back."),
+            marked("Red on c7 and Red on c9 are safe: d8, next to both, is vacant."),
         ),
     ),
     Lesson(
@@ -146,12 +184,16 @@ LESSONS = (
             ),
             marked(
                 "If only one of you believes it, that player may claim stalemate instead, in their own turn. The "
-                "other accepts, and the game is drawn, or contests it and must prove the point: win within 20 turns "
-                "of their own, or lose the game."
+                "other accepts, and the game is drawn, or contests it and must prove the point: win within %(turns)s "
+                "turns of their own, or lose the game."
             ),
             marked(
-                "Any capture, by either side, sets the count back to 20. While it runs nobody claims again, but a "
-                "draw can still be agreed."
+                "Any capture, by either side, sets the count back to %(turns)s. While it runs nobody claims again, "
+                "but a draw can still be agreed."
+            ),
+            marked(
+                "On this site a claim is allowed once each side has had %(claim_after)s turns in a row without a "
+                "capture; you may choose another number."
             ),
         ),
         Diagram(
@@ -180,30 +222,19 @@ LESSONS = (
 )
 
 LOYAL_CAPTAIN = Book(
-    "loyal-captain",
     "LC",
-    marked("Loyal Captain"),
     marked("For two players"),
-    marked("Surround the other crew."),
-    marked("You win by leaving the other crew without a move, mostly by first making it smaller."),
     LESSONS,
     (
         marked("Early on, more tokens on the deck mean more moves and more captures."),
-        marked("Keep a token or two in hand: they are worth a lot when moves run out."),
-        marked("Behind an enemy's back you are safe from that enemy."),
-        marked("A hole inside a group protects it, until you have no other move left than to fill it."),
-    ),
-    (
-        OptionTold(marked("Opening"), marked("Plain, or the chooser's opening as told above.")),
-        OptionTold(
-            marked("Claims of stalemate"),
-            marked(
-                "How many turns in a row each side must have had without a capture before somebody may claim stalemate."
-            ),
+        marked(
+            "But do not let them get in each other's way, and mind that the enemy does not close a ring around them."
         ),
-        OptionTold(
-            marked("Repetition"),
-            marked("Off, or a draw when the same position stands for the third time with the same player to move."),
+        marked("Keep a token or two in hand: they are worth a lot when moves run out."),
+        marked("Behind an enemy's back you are safe from that enemy. Only do not get stuck there."),
+        marked(
+            "A hole inside a group protects it, as in the game of Go. Since tokens enter on hatches only, one hole is "
+            "often enough, until you have no other move left than to fill it."
         ),
     ),
 )

@@ -1,6 +1,6 @@
 """Madagascar, told."""
 
-from kidd.web.pages.rules.lessons.lesson import Book, Diagram, Lesson, OptionTold
+from kidd.web.pages.rules.lessons.lesson import Book, Diagram, Lesson
 from kidd.words.language import marked
 
 LESSONS = (
@@ -9,7 +9,11 @@ LESSONS = (
         ("MG1",),
         marked("Filling the hatches"),
         (
-            marked("In turn, players enter one token each until all six hatches are taken."),
+            marked(
+                "Two players have %(tokens)s tokens each, three have %(tokens_of_three)s each. The order is red, blue, "
+                "gold."
+            ),
+            marked("In turn, players enter one token each until all six hatches are taken; before that nobody moves."),
             marked("That makes three tokens each with two players, two each with three."),
         ),
         Diagram("MG3 - R R6B6G6 -", "@c1", marked("Enter tokens for Red, Blue and Gold until every hatch is taken.")),
@@ -40,6 +44,8 @@ LESSONS = (
                 "The mover goes on top, and both are one tower now. It is led by the token on top and looks where "
                 "that looks."
             ),
+            marked("A single token is a tower of one."),
+            marked("A token that has not left its hatch has the sea behind it: nobody can take it from there."),
         ),
         Diagram(
             "MG2 Rc1~,Bb2c1,Ba3~,Re3~,Ba7~,Re7~ R R4B4 -",
@@ -97,7 +103,12 @@ LESSONS = (
         "end",
         ("MG6",),
         marked("The end"),
-        (marked("Who alone still leads a tower or has tokens in hand has captured everything, and wins."),),
+        (
+            marked(
+                "If you are the only one who still leads a tower or has tokens in hand, you have captured everything "
+                "and win."
+            ),
+        ),
         Diagram(
             "MG2 RBa5a7,Bc6b5 R R0B0 -",
             "a5-c6/b5",
@@ -114,7 +125,6 @@ LESSONS = (
                 "The game is drawn when the same position stands for the third time, when all players pass one after "
                 "the other, or when all players still in the game agree."
             ),
-            marked("With three, a player who leads nothing and has nothing in hand passes until the end."),
         ),
         Diagram(
             "MG2 Bc1b2,Rd2e3,Ra5a7 R R0B0 -",
@@ -122,21 +132,40 @@ LESSONS = (
             marked("Blue on c1 cannot move: d2 is taken, and not from behind. Walk by a3 to b2 while Blue passes."),
         ),
     ),
+    Lesson(
+        "three",
+        ("MG1", "MG7", "MG8"),
+        marked("With three players"),
+        (
+            marked("Everybody plays for themselves: both others are your enemies."),
+            marked(
+                "Who leads nothing and has nothing in hand is out: they have lost, pass until the end, and have no "
+                "part in a draw. The two others play on, and share a draw between them."
+            ),
+            marked(
+                "Nobody can give up while three play. Whoever leaves has a computer play for them to the end, and is "
+                "ranked last."
+            ),
+        ),
+        Diagram(
+            "MG3 Rc4c3,Gb5c4,Bd8c9 R R0B0G0 -",
+            "c4-b5",
+            marked("The token on b5 is the last that Gold leads. Take it: Gold is out and only passes from now on."),
+        ),
+    ),
 )
 
 MADAGASCAR = Book(
-    "madagascar",
     "MG2",
-    marked("Madagascar"),
     marked("For two or three players"),
-    marked("Pile up towers until one crew leads them all."),
-    marked("You win by leading every tower on the deck with no enemy left in hand."),
     LESSONS,
     (
-        marked("Whoever first leaves a hatch gets a pursuer. Walk where the pursuer would be caught in turn."),
+        marked(
+            "Whoever first leaves a hatch gets a pursuer: the token that enters behind. Running away is too slow, so "
+            "walk into a corner where the pursuer would be caught in turn."
+        ),
         marked(
             "A high tower goes far on an empty deck and nowhere on a full one: it is a target early and a winner late."
         ),
     ),
-    (OptionTold(marked("Players"), marked("Two with seven tokens each, or three with six each.")),),
 )

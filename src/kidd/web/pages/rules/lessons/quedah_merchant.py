@@ -1,6 +1,6 @@
 """Quedah Merchant, told."""
 
-from kidd.web.pages.rules.lessons.lesson import Book, Diagram, Lesson, OptionTold
+from kidd.web.pages.rules.lessons.lesson import Book, Diagram, Lesson
 from kidd.words.language import marked
 
 LESSONS = (
@@ -8,7 +8,10 @@ LESSONS = (
         "beginning",
         ("QM1",),
         marked("Beginning"),
-        (marked("Red enters one token on a vacant hatch, then Blue does. Then turns begin, with Red."),),
+        (
+            marked("Each crew has %(tokens)s tokens, all of them in hand at first."),
+            marked("Red enters one token on a vacant hatch, then Blue does. Then turns begin, with Red."),
+        ),
         Diagram(
             "QM - R R7B7 -", "@c1", marked("Enter a token for Red and one for Blue, then pick what the die shows.")
         ),
@@ -43,6 +46,7 @@ LESSONS = (
                 "is turned to."
             ),
             marked("From the front or from the side nobody is taken. The enemy is simply in the way."),
+            marked("Nobody ever moves onto a token of their own colour."),
         ),
         Diagram(
             "QM Bc4d5,Ra5a7,Bc6b5 R R0B0 2",
@@ -95,7 +99,7 @@ LESSONS = (
                 "If you take an enemy who holds a captive, that captive is one of yours. The captor is captured, and "
                 "your token is free: it must at once take one step forward."
             ),
-            marked("You choose between its two ways on."),
+            marked("You choose between its two ways on: to a vacant space, or onto an enemy (see below)."),
         ),
         Diagram(
             "QM Ra5a7,BRb5a5,Bc9~ R R0B0 1",
@@ -122,6 +126,22 @@ LESSONS = (
         ),
     ),
     Lesson(
+        "left",
+        ("QM4",),
+        marked("The space just left"),
+        (
+            marked(
+                "When the captive takes its step, your moving token has already left its space: that counts as vacant, "
+                "so the freed token may go there."
+            ),
+        ),
+        Diagram(
+            "QM Rc4c3,BRb5c6,Bc9~ R R0B0 3",
+            "c4-b5/c6>c4",
+            marked("Walk three steps from c4, by d5 and c6, onto b5. Your freed token can go to a5, or to c4."),
+        ),
+    ),
+    Lesson(
         "no-way-out",
         ("QM4",),
         marked("No way out, no rescue"),
@@ -144,7 +164,9 @@ LESSONS = (
                 "If your move took a token off a hatch, and you have tokens in hand, you enter one on a vacant hatch "
                 "of your choice, in the same turn. You have no choice but to do it."
             ),
+            marked("Any token that begins its walk on a hatch counts, also one that had come there by walking."),
             marked("The hatch that was just left is vacant, so you may enter right there."),
+            marked("The step of a freed captive never brings in a new token, not even off a hatch."),
         ),
         Diagram(
             "QM Rc1~,Bc9~ R R2B2 1",
@@ -158,8 +180,8 @@ LESSONS = (
         marked("The end: seven captives"),
         (
             marked(
-                "The game is over when seven tokens of both colours together are captives. Whoever holds more of them "
-                "wins."
+                "The game is over when %(captives)s tokens of both colours together are captives. Whoever holds more "
+                "of them wins."
             ),
         ),
         Diagram(
@@ -173,38 +195,28 @@ LESSONS = (
         ("QM6",),
         marked("The end: a player is stuck"),
         (
-            marked("The game is also over when a player cannot use the roll. Whoever moved last wins."),
-            marked("Shutting an enemy in is often better than catching it."),
+            marked("The game is also over when a player cannot use the roll. The opponent wins."),
+            marked(
+                "That is the short game. In the long game, which you may choose instead, a player who cannot use this "
+                "roll but could use another one passes, and only a player who could use none has lost."
+            ),
+            marked("There is no draw here unless both agree."),
         ),
         Diagram(
             "QM Bc1b2,Re3~ R R0B0 1",
             "e3-d2",
-            marked("Step to d2. Blue on c1 has no other way: whatever the die shows next, Red wins."),
+            marked("Step to d2, then choose any roll. Blue on c1 has no other way: whatever the die shows, Red wins."),
         ),
     ),
 )
 
 QUEDAH_MERCHANT = Book(
-    "quedah-merchant",
     "QM",
-    marked("Quedah Merchant"),
     marked("For two players and a die"),
-    marked("Roll, and strike from behind."),
-    marked("You win by holding more captives, or by leaving the other crew stuck."),
     LESSONS,
     (
         marked("Shutting an enemy in is often better than catching it."),
         marked("A token stuck on its hatch brings no new ones onto the deck."),
         marked("A captor is also a target: keep its back away from the crew of its captive."),
-    ),
-    (
-        OptionTold(
-            marked("New tokens"),
-            marked("After any token has left any hatch, or only after a token has left the hatch where it entered."),
-        ),
-        OptionTold(
-            marked("A roll that cannot be used"),
-            marked("Loses the game, or is passed over as long as another roll could have been used."),
-        ),
     ),
 )

@@ -5,17 +5,23 @@ import { MoveTree } from "./move_tree.js";
 import { text } from "../shared/texts.js";
 
 const MARKS = ["is-selected", "is-target", "is-capture", "is-choice", "can-move"];
-const SPOKEN = { "is-selected": "markSelected", "is-target": "markTarget", "is-capture": "markCapture", "is-choice": "markChoice", "can-move": "markCan", "is-threatened": "markThreatened" };
+const SPOKEN = { "is-premove": "markPremove", "is-selected": "markSelected", "is-target": "markTarget", "is-capture": "markCapture", "is-choice": "markChoice", "can-move": "markCan", "is-threatened": "markThreatened", "is-taken": "markTaken" };
 const ILLEGAL_MS = 420;
+
+/** The moves that a page lists. */
+export const listed = (root) => [...root.querySelectorAll("[data-move]")].map((button) => button.dataset.move);
 
 export class Board {
   /**
    * play(move): a whole move was pointed out. refused({space, origin, kind, spaces}): that leads nowhere; `kind` and
    * `spaces` tell what can be chosen instead where most of a move is chosen already.
+   * shown(done): the marks have changed; `done` when a whole move is being played.
    * guide(kind, picked, done): what is to be chosen next, "" when nothing is; `done` when a whole move is being played.
+   * moves(): what can be pointed out, the moves that the page lists unless something else is said; crew(): whose they are.
+   * quiet(): whether the spaces where one can begin are not marked. taken(space): whether pointing there means something else.
    */
-  constructor(root, { play, refused = () => {}, guide = () => {}, active = () => true }) {
-    Object.assign(this, { root, play, refused, guide, active });
+  constructor(root, { play, refused = () => {}, guide = () => {}, active = () => true, shown = () => {}, moves = () => listed(root), crew = () => root.dataset.turn, quiet = () => false, taken = () => false }) {
+    Object.assign(this, { root, play, refused, guide, active, shown, moves, crew, quiet, taken });
     this.picked = [];
     this.labels = new WeakMap();
     this.quietUntil = 0;
@@ -25,12 +31,16 @@ export class Board {
 
   /** Read the moves again, as after a move; what was picked stays if it still leads somewhere. */
   refresh() {
-    const moves = [...this.root.querySelectorAll("[data-move]")].map((button) => button.dataset.move);
-    this.tree = new MoveTree(this.active() ? moves : []);
+    this.tree = new MoveTree(this.active() ? this.moves() : []);
     const hand = this.picked[0] === "hand";
     const keep = hand ? this.#hatches().length > 0 : this.picked.length && this.tree.fitting(this.picked).length > 0;
     if (!keep) this.picked = [];
     this.#show();
+  }
+
+  /** Mark the spaces of a move that was chosen. */
+  mark(move) {
+    for (const name of move.match(/[a-z]\d+/g) ?? []) this.space(name)?.classList.add("is-choice");
   }
 
   cancel() {
@@ -62,12 +72,35 @@ export class Board {
     this.#show();
   }
 
+  /** The spaces that can be picked next. */
+  spaces() {
+    return this.#next().spaces;
+  }
+
+  /** How somebody would stand if a space were picked next: {at, back, height}, or null where nobody would. */
+  stands(space) {
+    const found = this.spaces().includes(space) && this.tree.stands(this.picked[0] === "hand" ? [] : this.picked, space);
+    if (!found) return null;
+    const { at, back, frees, walks } = found;
+    const tall = (name) => this.root.querySelectorAll(`.token[data-on="${CSS.escape(name)}"]`).length;
+    const below = at === this.picked[0] ? 0 : tall(at); // a long walk may end where it began
+    return { at, back, height: (walks ? tall(this.picked[0]) : 1) + (frees ? Math.min(below, 1) : below) };
+  }
+
   leads(space) {
     return this.#next().spaces.includes(space);
   }
 
+  /** Go on from spaces that were picked before; whether they lead anywhere. A whole move is played. */
+  takeUp(picked) {
+    if (!this.tree.fitting(picked).length) return false;
+    this.#settle(picked, picked.at(-1));
+    return true;
+  }
+
   /** Point at a space. */
   pick(space) {
+    if (this.taken(space)) return undefined;
     if (!this.active()) return this.refused({ space, origin: "" });
     if (this.picked[0] === "hand") return this.#settle(this.#hatches().includes(space) ? [space] : null, space);
     if (this.picked.length && this.#next().spaces.includes(space)) return this.#settle([...this.picked, space], space);
@@ -103,6 +136,11 @@ export class Board {
     this.quietUntil = performance.now() + time;
   }
 
+  /** Whether a click is only the end of a drag or a long press. */
+  get hushed() {
+    return performance.now() < this.quietUntil;
+  }
+
   #hatches() {
     return this.tree.next([]).options.filter((step) => step.kind === "enter").map((step) => step.space);
   }
@@ -130,7 +168,7 @@ export class Board {
   }
 
   #clicked(event) {
-    if (performance.now() < this.quietUntil) return;
+    if (this.hushed) return;
     const place = event.target.closest("[data-space]");
     if (place && this.root.contains(place)) this.pick(place.dataset.space);
     else if (!event.target.closest("button, a, input, label, [data-hand]")) this.cancel();
@@ -147,12 +185,13 @@ export class Board {
         "is-target": open && this.picked.length > 0 && (kind === "target" || kind === "enter") && !held,
         "is-capture": open && kind === "target" && held,
         "is-choice": open && ["via", "escape", "entry"].includes(kind),
-        "can-move": open && this.picked.length === 0,
+        "can-move": open && this.picked.length === 0 && !this.quiet(),
       };
       for (const mark of MARKS) place.classList.toggle(mark, classes[mark]);
       this.#label(place);
     }
     this.guide(this.picked.length ? kind : "", this.picked, done);
+    this.shown(done);
   }
 
   /** Say the marks of a space after what stands on it. */
@@ -161,6 +200,8 @@ export class Board {
     const known = this.labels.get(place);
     const base = known && known.whole === now ? known.base : now; // else the server has written it anew
     const said = Object.entries(SPOKEN).filter(([mark]) => place.classList.contains(mark)).map(([, name]) => text(name));
+    const { back } = (this.picked.length && this.stands(place.dataset.space)) || {};
+    if (back) said.push(text(back === "~" ? "facingSea" : "facing", { back }));
     const whole = [base, ...said.filter(Boolean)].join(", ");
     if (whole !== now) place.setAttribute("aria-label", whole);
     this.labels.set(place, { base, whole });

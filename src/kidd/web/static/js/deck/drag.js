@@ -2,7 +2,8 @@
 
 const SLACK = 7; // pixels before a press becomes a drag
 
-export function dragging(board, root) {
+/** facing: {carry(tokens, space), drop()}, which shows how a token will stand. */
+export function dragging(board, root, facing = { carry() {}, drop() {} }) {
   let drag = null;
 
   root.addEventListener("pointerdown", (event) => {
@@ -10,7 +11,7 @@ export function dragging(board, root) {
     const hand = event.target.closest("[data-hand]");
     const place = event.target.closest("[data-space]");
     if (!hand && !board.active()) return;
-    if (hand && board.active() && board.enters() && hand.dataset.hand === root.dataset.turn) drag = { origin: "hand" };
+    if (hand && board.active() && board.enters() && hand.dataset.hand === board.crew()) drag = { origin: "hand" };
     else if (place && board.lifts(place.dataset.space) && mayLift(board, place)) drag = { origin: place.dataset.space };
     else if (hand) drag = { origin: "", hand: hand.dataset.hand };
     else return;
@@ -91,7 +92,9 @@ export function dragging(board, root) {
   function hover(event) {
     const over = spaceAt(event.clientX, event.clientY);
     for (const place of root.querySelectorAll(".is-over")) if (place.dataset.space !== over) place.classList.remove("is-over");
-    if (over && board.leads(over)) board.space(over)?.classList.add("is-over");
+    const leads = Boolean(over) && over !== drag.origin && board.leads(over);
+    if (leads) board.space(over)?.classList.add("is-over");
+    facing.carry(drag.tokens, leads ? over : "");
   }
 
   /** End the drag; a token that was dropped well stays where it is until the server's answer places it. */
@@ -99,6 +102,7 @@ export function dragging(board, root) {
     document.documentElement.classList.remove("is-dragging");
     for (const place of root.querySelectorAll(".is-over")) place.classList.remove("is-over");
     drag.ghost?.remove();
+    if (!dropped) facing.drop();
     for (const token of tokensOn(drag.origin)) {
       token.classList.remove("is-carried");
       if (!dropped) token.style.translate = "";
@@ -112,7 +116,7 @@ export function dragging(board, root) {
 
   function handGhost() {
     const ghost = document.createElement("i");
-    ghost.className = `disc crew-${root.dataset.turn} drag-ghost`;
+    ghost.className = `disc crew-${board.crew()} drag-ghost`;
     document.body.append(ghost);
     return ghost;
   }

@@ -73,6 +73,8 @@ export function keyboard({ board, cursor, does, live }) {
     else if (target.closest?.("#log-rows") && event.key in ARROWS) done = false; // scrolls
     else if (event.key === "ArrowLeft" || event.key === ",") does.step(-1);
     else if (event.key === "ArrowRight" || event.key === ".") does.step(1);
+    else if (does.vary && (event.key === "ArrowUp" || event.key === "ArrowDown")) does.vary(event.key === "ArrowUp" ? -1 : 1);
+    else if (does.play && event.key === " " && !target.closest?.("button, a, summary")) does.play();
     else if (event.key === "Home") does.step(-Infinity);
     else if (event.key === "End") does.step(Infinity);
     else done = letters(event.key, does, cursor);

@@ -36,6 +36,26 @@ export class MoveTree {
     return this.fitting(picked)[0]?.steps.slice(0, picked.length) ?? [];
   }
 
+  /**
+   * How somebody would stand if a space were picked next: where, with the back to what, whether that frees a captive, and
+   * whether it is the token that was picked up; null where that is still open.
+   */
+  stands(picked, space) {
+    const fitting = this.fitting([...picked, space]);
+    const [steps, last] = [fitting[0]?.steps ?? [], picked.length];
+    if (!steps[last]) return null;
+    const frees = steps.slice(last + 1).some(({ kind }) => kind === "escape");
+    const behind = () => steps.slice(0, last).findLast(({ kind }) => kind !== "via").space;
+    const backs = () => new Set(fitting.map((walk) => (walk.steps[2]?.kind === "via" ? walk.steps[2] : walk.steps[0]).space));
+    switch (steps[last].kind) {
+      case "enter": case "entry": return { at: space, back: "~", frees };
+      case "escape": return { at: space, back: behind(), frees };
+      case "via": return { at: picked[1], back: space, frees, walks: true };
+      case "target": return backs().size === 1 ? { at: space, back: [...backs()][0], frees, walks: true } : null;
+      default: return null;
+    }
+  }
+
   /** The one move that is meant, or the picks with everything added that leaves no choice. */
   settle(picked) {
     const chosen = [...picked];

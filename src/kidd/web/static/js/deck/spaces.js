@@ -3,7 +3,7 @@
 import { geometry, number, whole } from "./geometry.js";
 import { set } from "./tokens.js";
 
-/** label(space, piece, hatch): what a space says. marks: {from, to, threatened}, spaces each. */
+/** label(space, piece, hatch): what a space says. marks: {from, to, threatened, taken}, spaces each. */
 export function markSpaces(svg, pieces, { label, marks }) {
   const standing = new Map(pieces.map((piece) => [piece.space, piece]));
   for (const place of svg.querySelectorAll("[data-space]")) {
@@ -20,8 +20,8 @@ export function markSpaces(svg, pieces, { label, marks }) {
   for (const line of svg.querySelectorAll(".hint path")) line.removeAttribute("d"); // of a move that is past
 }
 
-function classes(name, hatch, { from, to, threatened }) {
-  const states = { hatch, "is-last-from": name === from, "is-last-to": to.includes(name), "is-threatened": threatened.includes(name) };
+function classes(name, hatch, { from, to, threatened, taken }) {
+  const states = { hatch, "is-last-from": from.includes(name), "is-last-to": to.includes(name), "is-threatened": threatened.includes(name), "is-taken": taken.includes(name) };
   return ["space", ...Object.keys(states).filter((state) => states[state])].join(" ");
 }
 

@@ -2,7 +2,8 @@
 
 import { geometry, put } from "./geometry.js";
 
-const kind = (selector) => document.getElementById("kinds").content.querySelector(selector);
+/** One of each that the page brings along. */
+export const kind = (selector) => document.getElementById("kinds").content.querySelector(selector);
 
 /** Write an attribute where it differs. */
 export function set(node, name, value) {
@@ -17,7 +18,7 @@ export function layTokens(svg, pieces) {
   const below = new Map();
   for (const piece of pieces) {
     for (const { name, under, ...man } of men(piece)) {
-      tokens.set(name, laid(old.get(`token-${name}`) ?? recruit(man.colour, name), man));
+      tokens.set(name, worn(laid(old.get(`token-${name}`) ?? recruit(man.colour, name), man), man));
       below.set(name, under);
     }
   }
@@ -38,16 +39,41 @@ function* men({ crew, ids, space, back }) {
   }
 }
 
+function worn(token, { colour, space, rank }) {
+  set(token, "class", `token crew-${colour} ${rank}`.trim());
+  set(token, "data-on", space);
+  return token;
+}
+
 function recruit(colour, name) {
   const token = kind(`.token.crew-${colour}`).cloneNode(true);
   token.id = `token-${name}`;
   return token;
 }
 
-function laid(token, { colour, space, rank, place, turns: [turn, ...ways] }) {
-  set(token, "class", `token crew-${colour}${rank ? ` ${rank}` : ""}`);
-  set(token, "data-on", space);
+/** Put a token in its place, turned as its back is. */
+export function laid(token, { place, turns }) {
+  spun.delete(token);
   set(token, "style", place);
+  return turned(token, turns);
+}
+
+const spun = new Map(); // tokens that are shown as they would stand elsewhere, with how they were turned
+
+/** Show a token as it would stand. */
+export function spin(token, { at, back }) {
+  if (!spun.has(token)) spun.set(token, [...token.querySelectorAll(".turn, .way")].map((part) => part.getAttribute("style")));
+  turned(token, geometry().spaces[at].turns[back]);
+}
+
+/** Turn everybody back who was not laid anew since. */
+export function unspin() {
+  for (const [token, turns] of spun) turned(token, turns);
+  spun.clear();
+}
+
+/** Turn the face of a token, with a notch for each way on. */
+function turned(token, [turn, ...ways]) {
   const face = token.querySelector(".turn");
   set(face, "style", turn);
   const notches = [...face.querySelectorAll(".way")];

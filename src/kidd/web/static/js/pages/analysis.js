@@ -22,6 +22,7 @@ function show({ ok, data }) {
     document.getElementById("analysis-ask").prepend(words);
   }
   clearTimeout(timer);
+  if (root().dataset.state === "done") new BroadcastChannel("kidd-analysed").postMessage(root().dataset.url.split("/")[2]); // to tables that are open
   if (root().dataset.state === "running") timer = setTimeout(poll, PAUSE);
 }
 

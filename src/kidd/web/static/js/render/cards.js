@@ -14,10 +14,27 @@ export function cards(view) {
   const choices = (state.moves ?? []).filter(({ act }) => PLAIN.includes(act));
   const replies = (state.acts ?? []).filter(({ answer }) => answer);
   const wanted = live && !view.staged && (choices.length > 0 || replies.length > 0);
+  const back = present(box, "#takeback-asked", live && !view.staged && Boolean(state.sentences.takeback), () => part("takeback"), box.firstElementChild);
+  if (back) fillTakeback(back, state);
+  const rest = present(box, "#recess", live && !view.staged && Boolean(state.sentences.recess), () => part("recess"), back?.nextSibling ?? box.firstElementChild);
+  if (rest) fillRecess(rest, state);
   const asked = present(box, "#asked", wanted, () => part("asked"), box.querySelector(":scope > #over"));
   if (asked) fillAsked(asked, choices, replies, state);
   const ending = present(box, "#over", over && live, () => part("over"));
   if (ending) fillOver(ending, state);
+}
+
+function fillTakeback(card, { sentences, rights = {} }) {
+  write(card.querySelector(".asked-words"), sentences.takeback);
+  for (const id of ["yes", "no"]) card.querySelector(`#takeback-${id}`).hidden = !rights.answer_takeback;
+  card.querySelector("#takeback-withdraw").hidden = !rights.withdraw_takeback;
+}
+
+function fillRecess(card, { sentences, rights = {} }) {
+  write(card.querySelector(".asked-words"), sentences.recess);
+  for (const id of ["yes", "no"]) card.querySelector(`#adjourn-${id}`).hidden = !rights.answer_adjourn;
+  card.querySelector("#adjourn-withdraw").hidden = !rights.withdraw_adjourn;
+  card.querySelector("#resume").hidden = !rights.resume;
 }
 
 function fillAsked(card, choices, replies, state) {
@@ -37,18 +54,29 @@ function choice(move) {
   return made;
 }
 
-function fillOver(card, { seats, result, sentences, you = [] }) {
-  const winners = seats.filter(({ colour }) => !result?.winner || result.winner === colour);
+function fillOver(card, { seats, result, sentences, rights, you = [] }) {
+  const winners = seats.filter(({ colour }) => !result || (result.winner ?? result.sharing).includes(colour));
   fill(card.querySelector(".over-emblem"), winners.map(({ colour }) => part(`emblem-${colour}`)));
-  write(card.querySelector("#over-words"), sentences.ended);
+  write(card.querySelector("#over-words"), sentences.verdict);
+  write(card.querySelector("#over-why"), sentences.why ?? "");
   fill(card.querySelector(".over-counts"), seats.filter(({ captured }) => captured).map(count));
   const buttons = card.querySelector(".buttons");
-  present(buttons, "form", you.length > 0, () => part("rematch"), buttons.firstElementChild);
+  present(buttons, "form", Boolean(rights?.rematch), () => part("rematch"), buttons.firstElementChild);
+  labelRematch();
+  present(buttons, '[data-do="mistakes"]', you.length > 0, () => part("learn"), buttons.lastElementChild);
+}
+
+/** The button that asks for the same game again, or accepts where another player has asked. */
+export function labelRematch() {
+  const button = document.getElementById("rematch");
+  if (!button) return;
+  const asked = document.getElementById("table").dataset.rematch === "asked";
+  write(button.querySelector("span"), asked ? button.dataset.accept : button.dataset.ask);
 }
 
 function count({ colour, captured }) {
   const made = part("over-count");
   made.querySelector(".disc").replaceWith(coloured("turn-disc", colour));
-  made.querySelector("span").textContent = text("crewCount", { crew: crewName(colour), count: counted("captured", captured.length) });
+  made.querySelector("span").textContent = counted("captured", captured.length, { crew: crewName(colour) });
   return made;
 }

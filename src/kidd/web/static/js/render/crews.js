@@ -4,6 +4,8 @@ import { text } from "../shared/texts.js";
 import { attribute, coloured, fill, part, saying, write } from "./parts.js";
 import { counted, crewName, seatName } from "./words.js";
 
+const SHORTENED = /\b(left|here)\b/; // notes that are cut off, or a mere dot, where there is little room
+
 export function crewCards(view) {
   const { seats, you = [] } = view.state;
   const cards = new Map(seats.map(({ colour }) => [colour, document.getElementById(`crew-${colour}`)])); // before any is moved
@@ -17,44 +19,73 @@ export function crewCards(view) {
 }
 
 function crewCard(card, seat, view) {
-  const { state, over } = view;
+  const { state } = view;
   const name = seatName(seat, state.you ?? []);
   const won = state.result?.winner === seat.colour;
   const acts = view.staged ? state.turn === seat.colour : seat.to_act;
-  for (const [mark, set] of Object.entries({ "to-act": acts, "is-out": seat.out, "has-won": won })) card.classList.toggle(mark, Boolean(set));
+  for (const [mark, set] of Object.entries({ "to-act": acts, "is-out": seat.out, "has-left": seat.left, "has-won": won })) card.classList.toggle(mark, Boolean(set));
   attribute(card, "aria-label", name);
   write(card.querySelector(".crew-name"), name);
   fill(card.querySelector(".crew-notes"), notes(seat, name, { ...view, won, acts }));
-  fill(card.querySelector(".crew-goods"), [...(seat.hand || !over ? [hand(seat)] : []), ...(seat.captured ? [taken(seat.captured)] : [])]);
+  fill(card.querySelector(".crew-goods"), [hand(seat), ...(seat.captured ? [taken(seat)] : [])]);
 }
 
 function notes(seat, name, { state, won, acts, thinking }) {
   const said = [];
   if (name !== crewName(seat.colour)) said.push(note(crewName(seat.colour)));
   if (seat.you && state.you.length === 1 && name !== text("you")) said.push(note(text("you")));
+  if (seat.bot) said.push(note(text("bot"), "bot"));
+  if (seat.rating !== undefined) said.push(note(text("rating", { rating: rating(seat) }), "rating"));
   if (seat.out) said.push(note(text("out"), "out"));
+  if (seat.left) said.push(note(seat.was ? text("namedHasLeft", { name: seat.was }) : text("hasLeft"), "left"));
   if (won) said.push(note(text("winner"), "won"));
+  said.push(...hereNote(seat));
   if (acts && seat.kind === "computer" && thinking) said.push(note(text("pondering"), "thinking"));
   return said;
+}
+
+/** Whether somebody else has the game open, once that is known. */
+function hereNote({ colour, kind, you, bot }) {
+  const { here } = document.getElementById("table").dataset;
+  if (here === undefined || kind !== "person" || you || (bot && !here.includes(colour))) return [];
+  return [note(text(here.includes(colour) ? "here" : "notHere"), here.includes(colour) ? "here" : "here not-here")];
+}
+
+/** Somebody has come or gone: what their cards say of that. */
+export function showHere({ seats }) {
+  for (const seat of seats) {
+    const box = document.querySelector(`#crew-${seat.colour} .crew-notes`);
+    box?.querySelector(":scope > .here")?.remove();
+    const made = hereNote(seat);
+    if (made.length) box?.insertBefore(made[0], box.querySelector(":scope > .thinking"));
+  }
+}
+
+/** A rating, marked if it rests on few games, and what the game has made of it. */
+function rating({ rating: points, provisional, rating_change: change }) {
+  const figure = provisional ? `${points}?` : `${points}`;
+  if (change === undefined) return figure;
+  return `${figure} ${change < 0 ? "−" : "+"}${Math.abs(change)}`;
 }
 
 function note(words, kind = "") {
   const made = saying("note", words);
   if (kind) made.className = kind;
+  if (SHORTENED.test(kind)) made.title = words;
   if (kind === "thinking") made.append(document.createElement("i"));
   return made;
 }
 
-function hand({ colour, hand: count }) {
+export function hand({ colour, hand: count }) {
   const made = goods("hand", counted("hand", count), [[colour.repeat(count), count]]);
   made.id = `hand-${colour}`;
   Object.assign(made.dataset, { hand: colour, count });
   return made;
 }
 
-function taken(captured) {
+export function taken({ colour: captor, captured }) {
   const colours = [...new Set(captured)].sort();
-  return goods("taken", counted("captured", captured.length), colours.map((colour) => [...captured].filter((one) => one === colour)).map((held) => [held.join(""), held.length]));
+  return goods("taken", counted("captured", captured.length, { crew: crewName(captor) }), colours.map((colour) => [...captured].filter((one) => one === colour)).map((held) => [held.join(""), held.length]));
 }
 
 function goods(name, words, piles) {

@@ -1,15 +1,25 @@
 // What has happened so far, with a link to every ply, and the slider to go through it.
 
 import { text } from "../shared/texts.js";
-import { attribute, part, present, write } from "./parts.js";
+import { attribute, part, present, saying, write } from "./parts.js";
 
-export function log({ state, log: entries }) {
+export function log({ state, live, over, log: entries }) {
   const panel = document.getElementById("log");
   const rows = present(panel, "#log-rows", entries.length > 0, () => part("log-rows"));
   present(panel, "#log-empty", !entries.length, () => part("log-empty"));
   if (rows) list(rows, entries);
+  const end = present(panel, "#log-end", over && live, () => part("log-end"));
+  if (end) ending(end, state);
   for (const cell of panel.querySelectorAll("[data-at]")) attribute(cell, "aria-current", Number(cell.dataset.at) === state.ply ? "step" : null);
   replay(state);
+}
+
+/** The result as log books have it, and in words. */
+function ending(line, { result, sentences: { verdict, why = "" } }) {
+  const [outcome, said, because] = line.children;
+  write(outcome, result?.outcome ?? "");
+  write(said, `${verdict}.`);
+  write(because, why);
 }
 
 /** Cells that say the same already stay, with what an analysis has written onto them. */
@@ -22,9 +32,13 @@ function list(rows, entries) {
   for (const entry of entries.slice(same)) rowOf(rows, entry).append(cellOf(entry));
 }
 
+/** Where somebody was taken, as the log shows it. */
+/** Where somebody was taken, as a log says it. */
+export const took = (taken = []) => taken.map(({ space }) => `×${space}`).join("");
+
 function says(cell, { ply, act, by, said, colour }) {
   const crew = by ? `crew-${colour ?? by}` : "is-roll";
-  return cell.dataset.at === String(ply) && cell.firstChild.textContent === act && cell.dataset.by === (by ?? "") && cell.classList.contains(crew) && cell.title.startsWith(said);
+  return cell.dataset.at === String(ply) && cell.dataset.notation === act && cell.dataset.by === (by ?? "") && cell.classList.contains(crew) && cell.title.startsWith(said);
 }
 
 function rowOf(rows, { round, ply }) {
@@ -37,13 +51,15 @@ function rowOf(rows, { round, ply }) {
   return made;
 }
 
-function cellOf({ ply, act, by, colour, word, said }) {
+function cellOf({ ply, act, brief, by, colour, word, said, taken }) {
   const made = part("log-cell");
-  made.className = `log-cell ${by ? `crew-${colour ?? by}` : "is-roll"}`;
+  made.className = `log-cell ${by ? "crew-" + (colour ?? by) : "is-roll"}`;
   made.setAttribute("href", `${page()}/${ply}`);
-  Object.assign(made.dataset, { at: ply, by: by ?? "", ...(word ? { word: "true" } : {}) });
+  Object.assign(made.dataset, { at: ply, notation: act, by: by ?? "", ...(word ? { word: "true" } : {}) });
   made.title = said;
-  made.textContent = act;
+  made.querySelector(".log-words").textContent = brief;
+  made.querySelector(".log-notation").textContent = act;
+  if (taken) made.append(saying("log-took", took(taken)));
   return made;
 }
 

@@ -7,7 +7,8 @@ export function part(name) {
 
 /** All elements of a part that has several. */
 export function several(name) {
-  const box = document.getElementById("parts").content.querySelector(`[data-part="${name}"]`);
+  const named = `[data-part="${name}"]`;
+  const box = document.getElementById("parts").content.querySelector(named) ?? document.getElementById("more-parts").content.querySelector(named);
   return [...box.children].map((one) => one.cloneNode(true));
 }
 

@@ -3,6 +3,7 @@
 import { animate, snapshot, tumble } from "../deck/motion.js";
 import { markSpaces } from "../deck/spaces.js";
 import { layHeights, layTokens } from "../deck/tokens.js";
+import { layTrail } from "../deck/trail.js";
 import { read } from "../shared/prefs.js";
 import { actions } from "./actions.js";
 import { cards } from "./cards.js";
@@ -28,7 +29,7 @@ export function render(state, { live = true, staged = false, log: entries }) {
   const view = { state, live, staged, over, thinking: staged || (live && Boolean(state.thinking)), log: live ? past : entries };
   const last = past.findLast((entry) => !entry.word && !entry.roll);
   hooks(view, last);
-  deck(state, last);
+  deck(state, (state.fresh ?? []).map((one) => entries[one - 1]).filter(Boolean));
   for (const draw of [stateLine, crewCards, cards, actions, moves, log]) draw(view);
   stamps(state);
   const happened = animate(table(), before);
@@ -60,10 +61,16 @@ function hooks({ state, live, over, staged, thinking }, last) {
   for (const [name, value] of Object.entries(known)) attribute(table(), `data-${name}`, String(value));
 }
 
-function deck({ pieces, threatened = [] }, last) {
-  const svg = table().querySelector("#deck-live > svg");
-  const { path = [], reached = [] } = last ?? {};
-  const marks = { from: path.length > 1 ? path[0] : "", to: reached, threatened: read().threats === false ? [] : threatened };
+/** The deck of a state. fresh: the moves that are marked. */
+export function deck({ pieces, threatened = [] }, fresh) {
+  const svg = document.querySelector("#deck-live > svg");
+  const marks = {
+    from: fresh.filter(({ path }) => path.length > 1).map(({ path }) => path[0]),
+    to: fresh.flatMap(({ reached }) => reached),
+    threatened: read().threats === false ? [] : threatened,
+    taken: fresh.flatMap(({ taken = [] }) => taken).map(({ space }) => space),
+  };
+  layTrail(svg, pieces, fresh);
   layTokens(svg, pieces);
   markSpaces(svg, pieces, { label: spaceLabel, marks });
   layHeights(svg, pieces);

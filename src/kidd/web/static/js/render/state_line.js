@@ -1,6 +1,7 @@
 // Where the game stands: the die, one sentence, what the others did, and a contested stalemate.
 
 import { text } from "../shared/texts.js";
+import { tell } from "./told.js";
 import { attribute, coloured, fill, part, present, saying, write } from "./parts.js";
 
 const LATELY = 6; // acts among which the viewer's last one is looked for
@@ -10,7 +11,7 @@ export function stateLine(view) {
   const { state, over } = view;
   dieShows(state.die);
   fill(document.getElementById("state-words"), standing(view));
-  fill(document.getElementById("told"), told(view));
+  tell(document.getElementById("told"), told(view));
   const contested = Boolean(state.contest) && !over;
   const words = present(document.querySelector("#state .state-text"), "#contest-words", contested, () => part("contest-words"));
   const left = present(document.getElementById("state"), "#contest", contested, () => part("contest"));
@@ -29,7 +30,8 @@ function dieShows(face) {
 
 function standing({ state, over, live }) {
   const disc = state.turn ? [coloured("turn-disc", state.turn)] : [];
-  if (over && live) return [...disc, saying("verdict", state.sentences.ended), " ", part("ended")].map(node);
+  const { verdict, why = "" } = state.sentences;
+  if (over && live) return [...disc, saying("verdict", `${verdict}.`), " ", saying("sentence", why)].map(node);
   return [...disc, saying("sentence", state.sentences.state)];
 }
 

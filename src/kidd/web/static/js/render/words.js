@@ -7,9 +7,9 @@ const plurals = new Intl.PluralRules(document.documentElement.lang);
 export const crewName = (colour) => text(`crew${colour}`);
 
 /** So many of something. */
-export function counted(name, count) {
+export function counted(name, count, values = {}) {
   const form = plurals.select(count) === "one" ? "One" : "Many";
-  return text(name + form, { number: count });
+  return text(name + form, { number: count, ...values });
 }
 
 /** A listed move in words. */
@@ -36,11 +36,11 @@ export function seatName(seat, you) {
   return seat.name || (seat.you && you.length === 1 ? text("you") : crewName(seat.colour));
 }
 
-/** What is asked before somebody resigns; at one device for several it says who does. */
+/** What is asked before somebody resigns or leaves; at one device for several it says who does. */
 export function question({ word, by }, { seats, you }) {
-  if (word !== "resign") return "";
-  if (you.length === 1) return text("resignYou");
+  if (word !== "resign" && word !== "leave") return "";
+  if (you.length === 1) return text(`${word}You`);
   const { name, kind } = seats.find((seat) => seat.colour === by);
   const crew = kind !== "computer" && name ? text("fullName", { name, crew: crewName(by) }) : crewName(by);
-  return text("resignFor", { crew });
+  return text(`${word}For`, { crew });
 }

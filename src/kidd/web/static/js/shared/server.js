@@ -1,32 +1,44 @@
 // Talking to the server: what is sent, what comes back, and the socket over which other players' moves arrive.
 
+import { ALIVE, pulse } from "./pulse.js";
+
 const RETRIES = [250, 700, 1600, 3000]; // milliseconds; the same act at the same ply counts once, so a retry is safe
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+const LONGEST_TRY = 8000; // milliseconds: what is lost in a silent network is asked once more
 const PATIENCE = 1500; // before people are told that the connection is gone
 
 const FOR_GOOD = [4403, 4404]; // closed by the server: not from here, no such game
+const CROWDED = 4429; // closed by the server: too many are open, and it says of whose
+const CROWDED_WAIT = 30_000;
 
 class Failed extends Error {}
 
 /** The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. */
-export async function ask(url, body, { retry = true, signal } = {}) {
-  const request = { headers: { Accept: "application/json" }, cache: "no-store", signal };
+export async function ask(url, body, { retry = true, signal, method = "POST" } = {}) {
+  const request = { headers: { Accept: "application/json" }, cache: "no-store" };
   if (body !== undefined) {
-    request.method = "POST";
+    request.method = method;
     request.headers["Content-Type"] = "application/json";
     request.body = JSON.stringify(body);
   }
   for (const wait of [...(retry ? RETRIES : []), null]) {
     if (retry) await online();
+    const aborting = new AbortController();
+    const stop = () => aborting.abort();
+    signal?.addEventListener("abort", stop, { once: true });
+    const late = retry ? setTimeout(stop, LONGEST_TRY) : 0;
     try {
-      const answer = await fetch(url, request);
+      const answer = await fetch(url, { ...request, signal: signal?.aborted ? signal : aborting.signal });
       if (![502, 503, 504].includes(answer.status) || wait === null) {
         const data = await answer.json().catch(() => ({}));
         return { status: answer.status, ok: answer.ok, data };
       }
     } catch (error) {
       if (wait === null || signal?.aborted) throw new Failed(String(error));
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener("abort", stop);
     }
     await new Promise((done) => setTimeout(done, wait));
   }
@@ -37,13 +49,17 @@ function online() {
   return navigator.onLine ? undefined : new Promise((done) => window.addEventListener("online", done, { once: true }));
 }
 
-/** Keeps a socket open: `newer(state)` for every state, `changed(connected)` when people should know. */
-export function listen({ address, version, newer, changed }) {
+/**
+ * Keeps a socket open: `newer(state)` for every state, `talk.take(talk)` for what is said beside the game,
+ * `changed(connected, why)` when people should know, with what the server has said. It is asked now and then whether it still lives, and given up if not.
+ */
+export function listen({ address, version, newer, changed, talk = null }) {
   let socket = null;
   let wait = FIRST_WAIT;
   let timer = 0;
   let telling = 0;
   let told = true;
+  const life = pulse(giveUp);
 
   function connect() {
     clearTimeout(timer);
@@ -51,18 +67,42 @@ export function listen({ address, version, newer, changed }) {
     const url = new URL(address(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("version", version());
-    socket = new WebSocket(url);
+    if (talk) url.searchParams.set("talk", talk.last());
+    const opened = new WebSocket(url);
+    socket = opened;
+    life.watch(opened);
     socket.addEventListener("open", () => {
+      life.heard();
       wait = FIRST_WAIT;
       clearTimeout(telling);
       telling = 0;
       tell(true);
     });
-    socket.addEventListener("message", (event) => newer(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => {
+      life.heard();
+      if (event.data === ALIVE || opened !== socket) return;
+      const said = JSON.parse(event.data);
+      if (said.now && said.you) socket.send(JSON.stringify({ seen: said.version })); // so the server knows how long the way is
+      if (said.talk) talk.take(said.talk);
+      else newer(said);
+    });
     socket.addEventListener("close", (event) => {
-      if (!telling) telling = setTimeout(() => tell(false), PATIENCE);
+      if (opened !== socket) return; // given up before
+      if (event.code === CROWDED) {
+        wait = CROWDED_WAIT;
+        tell(false, event.reason);
+      } else if (!telling) telling = setTimeout(() => tell(false), PATIENCE);
       if (!FOR_GOOD.includes(event.code)) again();
     });
+  }
+
+  /** Nothing comes any more: say so now, as some seconds have passed, and try another. */
+  function giveUp() {
+    const dead = socket;
+    socket = null;
+    dead.close();
+    tell(false);
+    again();
   }
 
   function again() {
@@ -71,14 +111,14 @@ export function listen({ address, version, newer, changed }) {
     wait = Math.min(wait * 1.7, LONGEST_WAIT);
   }
 
-  function tell(connected) {
-    if (connected !== told) changed(connected);
+  function tell(connected, why = "") {
+    if (connected !== told) changed(connected, why);
     told = connected;
   }
 
   function now() {
-    if (socket.readyState === WebSocket.OPEN) tell(true);
-    if (socket.readyState === WebSocket.CLOSED) {
+    if (socket?.readyState === WebSocket.OPEN) tell(true);
+    if (!socket || socket.readyState === WebSocket.CLOSED) {
       wait = FIRST_WAIT;
       connect();
     }
@@ -87,7 +127,7 @@ export function listen({ address, version, newer, changed }) {
   window.addEventListener("online", now);
   window.addEventListener("offline", () => tell(false));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) now(); });
-  window.addEventListener("pagehide", () => { if (socket.readyState === WebSocket.OPEN) socket.close(); }); // one under way the browser ends without a word
+  window.addEventListener("pagehide", () => { if (socket?.readyState === WebSocket.OPEN) socket.close(); }); // one under way the browser ends without a word
   window.addEventListener("pageshow", (event) => { if (event.persisted) now(); });
   connect();
 }

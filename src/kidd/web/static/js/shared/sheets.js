@@ -82,10 +82,15 @@ export function confirmed(question, yes) {
   return new Promise((done) => found.addEventListener("close", () => done(found.returnValue === "yes"), { once: true }));
 }
 
+/** Whatever closes a dialog, its step in the history goes as well. */
+export function adopt(dialog) {
+  dialog.addEventListener("close", closed);
+}
+
 /** A tap beside a dialog closes it. */
 export function lightDismiss() {
   if (history.state?.sheet) history.replaceState({ ...history.state, sheet: undefined }, ""); // from before a reload
-  for (const one of document.querySelectorAll("dialog")) one.addEventListener("close", closed);
+  for (const one of document.querySelectorAll("dialog")) adopt(one);
   document.addEventListener("click", (event) => {
     if (event.target.matches?.("dialog[open]") && event.detail > 0) {
       const box = event.target.getBoundingClientRect();

@@ -8,12 +8,18 @@ const HEARD = 12; // sentences that are kept for screen readers
 const root = document.documentElement;
 let timer = 0;
 
-/** A short sentence; screen readers say it too. */
-export function say(words, refusal = false) {
+/** The link to a rule by its number. */
+export function ruleLink(rule) {
+  return Object.assign(document.createElement("a"), { href: `/rules/numbers#${rule}`, textContent: rule, className: "rule-link" });
+}
+
+/** A short sentence, perhaps with the number of a rule; screen readers say it too. */
+export function say(words, refusal = false, rule = "") {
   const box = document.getElementById("say");
   clearTimeout(timer);
   box.textContent = "";
   box.textContent = words;
+  if (rule) box.append(" ", ruleLink(rule));
   box.classList.toggle("is-refusal", refusal);
   box.classList.add("is-shown");
   timer = setTimeout(() => box.classList.remove("is-shown"), SAID_MS + words.length * PER_LETTER);

@@ -4,6 +4,6 @@ let composed = null; // moves and the like, of which the page may say many
 
 export function text(name, values = {}) {
   composed ??= JSON.parse(document.getElementById("composed")?.textContent ?? "{}");
-  const said = document.getElementById("texts")?.dataset[name] ?? composed[name] ?? "";
+  const said = document.getElementById("texts")?.dataset[name] ?? document.getElementById("more-texts")?.dataset[name] ?? composed[name] ?? "";
   return said.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 }

@@ -1,17 +1,26 @@
 // Acting: what this visitor does goes to the server, and its answer is shown before anything that came meanwhile.
 
+import { newSalt } from "../shared/salt.js";
 import { ask } from "../shared/server.js";
 import * as sheets from "../shared/sheets.js";
 import { play as sound, wake } from "../shared/sound.js";
 import { connection, say } from "../shared/speech.js";
 import { text } from "../shared/texts.js";
+import { welcomed } from "./welcome.js";
 
-const FINAL = /^(\w+:)?(resign|draw!|stalemate!)$/i; // words that end the game at once
+const LATE = 600; // milliseconds after which one should see that a move is under way
+const FINAL = /^(\w+:)?(resign|leave|draw!|stalemate!)$/i; // words that end the game at once, or one's part in it
+
+/** Whether the roll after an act was made with anything else than its salt. */
+const changed = ({ log = [] }, ply, salt) => log.some((entry) => entry.ply === ply + 2 && entry.roll && entry.salt !== salt);
 
 export class Acting {
-  /** playback: shows states in their turn. settled(refused): the answer is there, and draws nothing new or is a no. */
-  constructor({ table, store, playback, settled }) {
-    Object.assign(this, { table, store, playback, settled });
+  /**
+   * playback: shows states in their turn. settled(refused): the answer is there, and draws nothing new or is a no.
+   * came(): something is known that was not, and may be shown only in its turn. waits(act): it is long under way.
+   */
+  constructor({ table, store, playback, settled, came, waits }) {
+    Object.assign(this, { table, store, playback, settled, came, waits });
     this.sending = false;
     this.held = []; // states that came before the answer to what was sent
   }
@@ -22,20 +31,25 @@ export class Acting {
   }
 
   /** Send an act, or whatever else is done under that name; true if it counts. */
-  async act(what, deed = "acts") {
+  async act(what, deed = "acts", more = {}) {
     if (this.sending) return undefined;
     this.playback.skip();
     this.sending = true;
     wake();
     if (!navigator.onLine) connection(text("waiting"));
+    const late = setTimeout(() => this.waits(what), navigator.onLine ? LATE : 0);
     const { ply, version } = this.table().dataset;
-    const body = { ply: Number(ply), version: Number(version), ...(what ? { act: what } : {}) };
+    const salt = what && this.store.newest?.salted ? newSalt() : "";
+    const body = { ply: Number(ply), version: Number(version), ...(what ? { act: what } : {}), ...(salt ? { salt } : {}), ...more };
     const { ok, data } = await ask(this.#address(deed), body).catch(() => ({ ok: false, data: {} }));
+    clearTimeout(late);
     const { held } = this;
     this.sending = false;
     this.held = [];
     const fresh = ok ? data : data.state;
     if (fresh) this.store.learn(fresh);
+    if (ok && salt && changed(data, Number(ply), salt)) say(text("otherSalt"), true);
+    if (ok) welcomed();
     const drawn = fresh && this.playback.own(fresh);
     if (!ok || !drawn) this.settled(!ok);
     if (!ok) {
@@ -43,6 +57,7 @@ export class Acting {
       if (data.detail) sound("refuse");
     }
     for (const { state, continues } of held) this.#show(state, continues); // a quick computer's answer may have overtaken the one to this
+    this.came();
     return ok;
   }
 
@@ -55,11 +70,12 @@ export class Acting {
     if (this.store.misses(state)) {
       const whole = await this.store.fetched().catch(() => undefined);
       if (whole) this.#show(whole, false);
-      return;
+    } else {
+      const continues = this.store.learn(state);
+      if (this.sending) this.held.push({ state, continues });
+      else this.#show(state, continues);
     }
-    const continues = this.store.learn(state);
-    if (this.sending) this.held.push({ state, continues });
-    else this.#show(state, continues);
+    if (!this.sending) this.came();
   }
 
   #show(state, continues) {
@@ -67,8 +83,28 @@ export class Acting {
     else this.playback.take(state, continues);
   }
 
-  takeback() {
-    if (document.getElementById("do-takeback")?.disabled === false) this.act("", "takeback");
+  async takeback() {
+    if (document.getElementById("do-takeback")?.disabled !== false) return;
+    if ((await this.act("", "takeback")) && document.getElementById("takeback-asked")) say(text("takebackAsked"));
+  }
+
+  /** Let somebody take back, or not. */
+  async answer(said) {
+    const own = this.store.newest?.rights?.withdraw_takeback;
+    if ((await this.act("", "takeback", { answer: said })) && own) say(text("takebackWithdrawn"));
+  }
+
+  /** Ask the others to adjourn the game, or answer who asks. */
+  async adjourn(answer) {
+    const own = this.store.newest?.rights?.withdraw_adjourn;
+    if (!(await this.act("", "adjourn", { ply: undefined, answer }))) return;
+    if (own) say(text("adjournWithdrawn"));
+    else if (!answer && this.store.newest?.rights?.withdraw_adjourn) say(text("takebackAsked"));
+  }
+
+  /** Say that one is ready to go on with an adjourned game. */
+  resume() {
+    return this.act("", "resume");
   }
 
   async rematch() {

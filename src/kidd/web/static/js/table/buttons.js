@@ -5,26 +5,45 @@ import { copyLink, fillMore, savePng } from "./more_menu.js";
 import { read } from "../shared/prefs.js";
 import * as sheets from "../shared/sheets.js";
 import { guide, say } from "../shared/speech.js";
+import { welcomed } from "./welcome.js";
 
+/** Which line of a plan a button is about. */
+const placed = (button) => [...document.querySelectorAll(".plan-line")].indexOf(button.closest(".plan-line"));
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
 
-/** The tour is fetched only by those who take it. */
-export async function tour(force) {
-  const { show } = await import("./tour.js");
-  show(force);
+/** The introduction is fetched only by those who take it. */
+async function introduction() {
+  const address = document.querySelector('[data-do="introduction"]').getAttribute("href");
+  welcomed();
+  const { show } = await import("./introduction.js");
+  show(address);
 }
 
-export function buttons({ table, board, cursor, acting, replay, hint, prefer }) {
+export function buttons({ table, board, cursor, acting, replay, hint, prefer, watch, premoves, plans, play: playPlain }) {
   const aside = (then) => () => { document.getElementById("sheet-more").close(); then(); };
   const does = {
     hint,
+    watch: () => watch.toggle?.(),
+    "next-move": () => watch.step?.(),
+    pace: () => watch.quicker?.(),
     takeback: () => acting.takeback(),
     rematch: () => acting.rematch(),
+    adjourn: aside(() => acting.adjourn()),
+    resume: () => acting.resume(),
+    "premove-off": () => premoves.drop?.(),
+    plan: () => plans.begin?.(),
+    "plan-show": (button) => plans.begin?.(placed(button)),
+    "plan-drop": (button) => plans.drop?.(placed(button)),
+    "plan-back": () => plans.step(-1),
+    "plan-end": () => plans.end(),
     more: () => { fillMore(table()); sheets.dialog("more"); },
     settings: () => sheets.dialog("settings"),
     keys: () => sheets.dialog("keys"),
     replay: () => replay.go(0),
-    tour: aside(() => tour(true)),
+    introduction: aside(introduction),
+    welcomed,
+    "sound-on": () => { welcomed(); prefer({ sound: true }); },
+    "sound-off": welcomed,
     flip: aside(() => prefer({ rotation: ((read().rotation ?? 0) + 180) % 360 })),
     copy: aside(() => copyLink(table())),
     png: aside(() => savePng(table())),
@@ -42,11 +61,13 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer }) 
 
   /** What a button does, or nothing where the browser does it. */
   function deed(button, event) {
-    const { do: what, move, play, act, sheet, at, replay: way } = button.dataset;
-    if (what in does) return does[what];
+    const { do: what, move, play, act, sheet, at, takeback, adjourn, replay: way } = button.dataset;
+    if (what in does && (button.tagName !== "A" || plain(event))) return () => does[what](button);
     if (move) return () => { close(); board.play(move); };
-    if (play) return () => acting.act(play);
+    if (play) return () => playPlain(play);
     if (act) return () => acting.word(button);
+    if (takeback) return () => acting.answer(takeback);
+    if (adjourn) return () => acting.adjourn(adjourn);
     if (sheet !== undefined) return () => sheets.sheet(sheet);
     if (at && plain(event)) return () => { replay.go(Number(at)); close(); };
     return way && plain(event) ? () => back(button) : null;
@@ -60,8 +81,6 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer }) 
   }
 
   document.addEventListener("click", (event) => {
-    const told = event.target.closest("#told"); // where it is cut, all of it
-    if (told && told.textContent.trim()) say(told.textContent.trim());
     const button = event.target.closest("button, a");
     const then = button ? deed(button, event) : null;
     if (!then) return;
@@ -83,8 +102,8 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer }) 
     does: {
       ...does,
       type,
-      step: (by) => replay.step(by),
-      escape: () => (guide(null), board.cancel()) || (sheets.open() && sheets.sheet("")),
+      step: (by) => (plans.active?.() ? plans.step(by) : replay.step(by)),
+      escape: () => (guide(null), board.cancel()) || premoves.drop?.() || (sheets.open() && (sheets.sheet(""), true)) || plans.end?.(),
     },
   });
 }

@@ -2,6 +2,7 @@
 
 import { ask } from "../shared/server.js";
 import { centre as middle } from "../deck/motion.js";
+import { spin, unspin } from "../deck/tokens.js";
 import { read } from "../shared/prefs.js";
 import * as sheets from "../shared/sheets.js";
 import { play as sound } from "../shared/sound.js";
@@ -21,10 +22,11 @@ export function settle() {
     if (token.dataset.on === on && next?.parentNode === token.parentNode) next.before(token);
   }
   raised = [];
+  unspin();
 }
 
-/** What a Board is to call. board(): the board itself. act(move): send it. */
-export function pointing({ table, board, act }) {
+/** What a Board is to call. board(): the board itself. act(move): send it. busy(): whether one is under way. why(move): {sentence, rule}, why it is none, unless the game says so. */
+export function pointing({ table, board, act, busy = () => false, why = () => undefined }) {
   let pointed = ""; // what is picked up: with any other, what was said before no longer holds
 
   /** A whole move was pointed out: send it, or ask first where people want that. */
@@ -32,7 +34,7 @@ export function pointing({ table, board, act }) {
     const listed = table().querySelector(`[data-move="${CSS.escape(move)}"]`);
     if (!read().confirm || !listed) return act(move); // what is not listed is no move, and the server says why
     if (sheets.open()) sheets.sheet("");
-    for (const name of move.match(/[a-z]\d+/g) ?? []) board().space(name)?.classList.add("is-choice");
+    board().mark(move);
     const yes = await guide({ words: text("confirmMove", { move: listed.title }), yes: text("play"), no: text("cancel") });
     if (yes) return act(move);
     settle();
@@ -40,20 +42,28 @@ export function pointing({ table, board, act }) {
   }
 
   async function refused({ space, origin, kind, spaces, hand }) {
-    const { live, over, api, ply, turn, mayMove } = table().dataset;
+    const { live, over, turn, mayMove } = table().dataset;
+    if (busy()) return undefined;
     sound("refuse");
     if (kind in ONLY) return choosing(text(ONLY[kind], { spaces: either.format(spaces) }));
     settle();
     if (over === "true") return say(text("gameOver"));
     if (live === "false") return say(text("lookingBack"));
+    if (hand && document.getElementById("watching")) return say(text("notYourGame"), true);
     if (hand) return say(text(hand !== turn ? "notTheirTurn" : mayMove === "true" ? "noEntry" : "notYourTurn"), true);
     const move = origin === "hand" ? `@${space}` : origin ? `${origin}-${space}` : space;
     try {
-      const { data } = await ask(`${api}/why?ply=${ply}&move=${encodeURIComponent(move)}`, undefined, { retry: false });
-      if (data.sentence ?? data.detail) say(data.sentence ?? data.detail, true);
+      const { sentence, detail = "", rule } = (await why(move)) ?? (await asked(move));
+      if (sentence ?? detail) say(sentence ?? detail, true, rule);
     } catch {
       say(text("failed"), true);
     }
+  }
+
+  async function asked(move) {
+    const { api, ply } = table().dataset;
+    const { data } = await ask(`${api}/why?ply=${ply}&move=${encodeURIComponent(move)}`, undefined, { retry: false });
+    return data;
   }
 
   /** Where to a token goes the marks on the deck say; every further choice is explained, with a way out. */
@@ -79,13 +89,16 @@ export function pointing({ table, board, act }) {
     const captor = piece(".leads", target.space);
     shift(`[data-on="${CSS.escape(origin.space)}"]`, board().space(origin.space), captor ?? board().space(target.space));
     raise(origin.space);
+    const via = others.find(({ kind }) => kind === "via");
+    turn(`[data-on="${CSS.escape(origin.space)}"]`, board().tree.stands([origin.space, target.space].slice(0, via ? 2 : 1), (via ?? target).space));
     const held = piece(".held", target.space); // none is seen where a flag stands for all below
     if (captor && held) shift(`.leads[data-on="${CSS.escape(target.space)}"]`, captor, held);
     let from = target.space;
     for (const { kind, space } of others) {
       if (kind !== "escape") continue;
-      const freed = `.crew-${table().dataset.turn}[data-on="${CSS.escape(from)}"]`;
+      const freed = `.crew-${board().crew()}[data-on="${CSS.escape(from)}"]`;
       shift(freed, piece(".held", from) ?? board().space(from), board().space(space));
+      turn(freed, { at: space, back: from });
       from = space;
     }
   }
@@ -104,6 +117,11 @@ export function pointing({ table, board, act }) {
       raised.push({ token, next: token.nextSibling, on: space });
       token.parentNode.append(token);
     }
+  }
+
+  /** Turn tokens as they will stand, where that is known. */
+  function turn(tokens, stands) {
+    if (stands) for (const token of document.querySelectorAll(`#deck-live .token${tokens}`)) spin(token, stands);
   }
 
   function shift(tokens, origin, target) {

@@ -6,6 +6,12 @@ import { play as sound, wake } from "../shared/sound.js";
 
 const DRAWN = ["theme", "coordinates", "flip", "rotation", "lying"]; // what the server draws otherwise
 
+async function parsed(address, how) {
+  const answer = await fetch(address, how);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
 /** Returns a function that changes preferences, as the sheet does. again(): show the same state once more. */
 export function settings({ table, again }) {
   const form = document.getElementById("settings");
@@ -16,27 +22,29 @@ export function settings({ table, again }) {
     if ("language" in changes) return location.reload();
     if ("sound" in changes) { wake(); setTimeout(() => sound("step"), 80); }
     document.body.classList.toggle("deck-lies", Boolean(prefs.lying) || (prefs.rotation ?? 0) % 180 !== 0);
+    document.documentElement.dataset.log = prefs.notation ? "notation" : "words";
     mirror(prefs);
     if (!DRAWN.some((name) => name in changes)) return "threats" in changes ? again() : undefined;
-    const fresh = await page().catch(() => null);
-    return fresh ? again(() => swap(fresh)) : undefined;
+    const drawn = await page().catch(() => null);
+    return drawn ? again(() => swap(drawn)) : undefined;
   }
 
   /** The page once more, as it is drawn now. */
   async function page() {
     const { page: address, live, ply } = table().dataset;
-    const answer = await fetch(live === "true" ? address : `${address}/${ply}`, { cache: "no-store" });
-    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    const fresh = await parsed(live === "true" ? address : `${address}/${ply}`, { cache: "no-store" });
+    const kit = await parsed(fresh.getElementById("kit").dataset.from);
+    return { fresh, geometry: kit.getElementById("geometry").textContent };
   }
 
   /** The ship, its spaces and its measures, as they are seen from now on. */
-  function swap(fresh) {
+  function swap({ fresh, geometry }) {
     const [deck, drawn] = [document, fresh].map((one) => one.getElementById("deck"));
     const live = deck.querySelector("#deck-live > svg");
     const focused = live.contains(document.activeElement) ? document.activeElement.dataset.space : "";
     live.replaceWith(drawn.querySelector("#deck-live > svg"));
     for (const id of ["deck-picture", "deck-print"]) document.getElementById(id).replaceWith(drawn.querySelector(`#${id}`));
-    turned(fresh.getElementById("geometry").textContent);
+    turned(geometry);
     if (focused) deck.querySelector(`[data-space="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 

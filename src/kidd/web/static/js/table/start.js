@@ -1,5 +1,5 @@
-// First the page is drawn, then its scripts are fetched: at the same time each would delay the other.
+// The first script of a game's page.
 
-const start = () => import("./table.js");
-if (document.hidden) start(); // where nothing is drawn
-else requestAnimationFrame(() => setTimeout(start));
+import { begin } from "../shared/kit.js";
+
+begin(document.getElementById("table").dataset.page, () => import("./table.js"));

@@ -6,6 +6,9 @@ export class Store {
   /** state: the one that came with the page; live: whether it is the game as it stands. */
   constructor(state, { api, live }) {
     Object.assign(this, { api, version: state.version, log: state.log ?? [], newest: live ? state : null });
+    this.follow = () => {}; // called when something newer is known
+    const begun = performance.getEntriesByType("navigation")[0]?.responseStart ?? 0;
+    this.skew = state.now ? Date.parse(state.now) - performance.timeOrigin - begun : 0; // of the server's clock
   }
 
   /** Whether something is missing between what is known and what a state tells of the log. */
@@ -20,7 +23,9 @@ export class Store {
     const before = this.log;
     this.version = state.version;
     this.log = [...before.slice(0, from), ...added];
+    if (state.now) this.skew = Date.parse(state.now) - Date.now();
     if (state.ply === state.last_ply) this.newest = state;
+    this.follow();
     return before.every(({ act }, number) => this.log[number]?.act === act);
   }
 

@@ -1,16 +1,20 @@
 // The table page: brings together deck, keyboard, server and settings.
 
 import { Acting } from "./acting.js";
-import { Board } from "../deck/board.js";
-import { buttons, tour } from "./buttons.js";
+import { Board, listed } from "../deck/board.js";
+import { buttons } from "./buttons.js";
+import { talk } from "../club/talk.js";
 import { towerCard } from "../deck/tower_card.js";
+import { facing } from "../deck/facing.js";
 import { dragging } from "../deck/drag.js";
 import { Playback } from "./playback.js";
 import { hints } from "./hints.js";
+import { marks } from "./marks.js";
 import { Cursor } from "../deck/keys.js";
 import { listen } from "../shared/server.js";
 import { pointing, settle } from "./pointing.js";
-import { lies, read } from "../shared/prefs.js";
+import { labelRematch } from "../render/cards.js";
+import { lies, read, write } from "../shared/prefs.js";
 import { Replay } from "./replay.js";
 import { settings } from "./settings.js";
 import * as sheets from "../shared/sheets.js";
@@ -28,18 +32,39 @@ document.documentElement.dataset.motion = "off"; // the stylesheet's own transit
 
 const first = JSON.parse(document.getElementById("game-state").textContent);
 const store = new Store(first, { api: root.dataset.api, live: root.dataset.live === "true" });
-const { show, again } = showing({ table, root, store, first, parts: () => [board, cursor, card] });
+const readers = () => [...(premoves.refresh ? [premoves] : []), board, cursor, card]; // of the page, whenever it has changed
+const { show, again } = showing({ table, store, first, parts: () => [...readers(), ...(plans.refresh ? [plans] : [])] });
 const playback = new Playback({ table, store, show });
-const acting = new Acting({ table, store, playback, settled });
+const acting = new Acting({ table, store, playback, settled, waits, came: () => { premoves.heard?.(); plans.heard?.(); } });
 const act = (move) => acting.act(move);
-const board = new Board(root, { ...pointing({ table, board: () => board, act }), active: () => acting.mayMove });
+// What pointing at spaces aims at: a move; where the others are to act, one in advance, or one that is planned for then.
+const playing = { active: () => acting.mayMove, moves: () => listed(root), crew: () => root.dataset.turn, act };
+const [premoves, plans] = [{}, {}]; // fetched where there are any
+const aim = () => [plans, premoves].find((one) => one.active?.()) ?? playing;
+const faces = facing(root, () => board);
+const board = new Board(root, {
+  ...pointing({ table, busy: () => acting.sending, board: () => board, act: (move) => aim().act(move), why: (move) => aim().why?.(move) }),
+  active: () => aim().active(),
+  moves: () => aim().moves(),
+  crew: () => aim().crew(),
+  quiet: () => Boolean(aim().quiet),
+  taken: (space) => Boolean(premoves.taken?.(space)),
+  shown: (done) => faces.refresh(done),
+});
 const cursor = new Cursor(root);
 const card = towerCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
 const replay = new Replay({ table, store, show: look, failed: () => say(text("failed"), true) });
 const prefer = settings({ table, again });
 const hint = hints({ table, board, act });
-dragging(board, root);
-buttons({ table, board, cursor, acting, replay, hint, prefer });
+// Computers among themselves are let go on by those who watch them; others need not fetch how.
+const watch = {};
+if (root.dataset.watched === "true") import("../club/watching.js").then(({ watching }) => Object.assign(watch, watching({ table, acting, read, write })));
+if (first.time) import("../club/clock.js").then(({ clocks }) => clocks(store));
+if (first.time?.includes("+") && first.you) import("../club/premoves.js").then((found) => { Object.assign(premoves, found.premoves({ table, store, acting, board: () => board })); board.refresh(); });
+dragging(board, root, faces);
+marks(table);
+if (document.getElementById("plan")) import("../club/plans.js").then((found) => Object.assign(plans, found.plans({ table, store, board: () => board, parts: readers, again })));
+buttons({ table, board, cursor, acting, replay, hint, prefer, watch, premoves, plans, play: (move) => aim().act(move) });
 
 /** Spaces may be pointed at again; after a no the tokens lie where they were. */
 function settled(refused) {
@@ -47,10 +72,30 @@ function settled(refused) {
   board.refresh();
 }
 
+/** What was sent is under way: its spaces are marked, and nothing else can be pointed out. */
+function waits(move) {
+  board.refresh();
+  board.mark(move);
+}
+
 /** Something that is not news: an earlier ply, or the game again after one. */
 function look(state, manner) {
   playback.drawn(state);
   show(state, manner);
+}
+
+/** Somebody wants to play again, or thinks better of it. */
+function rematch({ asked = false, words }) {
+  table().dataset.rematch = asked ? "asked" : "";
+  labelRematch();
+  if (asked) say(words);
+}
+
+/** Nobody thinks for the computer that is to act, or somebody does again. */
+function computers({ away, words }) {
+  const strip = document.getElementById("stranded");
+  strip.textContent = words;
+  strip.hidden = !away;
 }
 
 /** Tell the server when the window has come to lie or to stand. */
@@ -68,12 +113,12 @@ sheets.lightDismiss();
 listen({
   address: () => `${table().dataset.api}/socket`,
   version: () => playback.version,
-  newer: (state) => acting.newer(state),
-  changed: (connected) => connection(connected ? "" : text("offline"), connected ? text("online") : ""),
+  newer: (news) => (news.rematch ? rematch(news.rematch) : news.computers ? computers(news.computers) : acting.newer(news)),
+  talk: talk({ table, store }),
+  changed: (connected, why) => connection(connected ? "" : why || text(store.newest?.clock?.running ? "offlineClock" : "offline"), connected ? text("online") : ""),
 });
 const log = document.getElementById("log-rows");
 if (log) log.scrollTop = log.scrollHeight;
-if (!read().tour) tour(false);
 window.addEventListener("resize", lie);
 lie();
 document.documentElement.dataset.ready = "true";

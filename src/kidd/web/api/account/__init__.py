@@ -1,0 +1,1 @@
+"""Accounts over the API: what their pages do, for programs."""

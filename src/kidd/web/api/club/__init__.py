@@ -1,0 +1,1 @@
+"""Finding one another: invitations, seats, the lobby, and who is here."""

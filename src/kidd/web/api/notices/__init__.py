@@ -1,0 +1,1 @@
+"""Notices over the API."""

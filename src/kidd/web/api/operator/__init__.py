@@ -1,0 +1,1 @@
+"""What operators do, over the API."""

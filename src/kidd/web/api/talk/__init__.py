@@ -1,0 +1,1 @@
+"""What is said beside a game, for programs and for pages."""

@@ -1,0 +1,1 @@
+"""What is the same for all: templates, scripts, styles, packed once."""

@@ -1,0 +1,95 @@
+"""How fast and how many requests may come: by person, or by token, and by network; what is remembered is bounded.
+
+Each process counts for itself. A bucket of requests fills at an even rate, so that a page that asks for much at once is
+not held up; of each key only the moment is kept at which its bucket is full again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+from kidd.table.play.actors import Actor
+from kidd.table.storage.persons.throttles import is_here, network
+
+KEYS = 20_000  # of each kind that are remembered
+BURST = 30.0  # seconds' worth of requests that may come at once
+PROGRAMS = 0.5  # of a person's pace
+NETWORKS = 8.0  # times a person's pace: a club may come from one address
+
+
+class Pace:
+    """So many requests in a second, and those of some seconds at once, for each key."""
+
+    def __init__(self, rate: float, timer: Callable[[], float] = monotonic) -> None:
+        self._gap = 1 / rate
+        self._timer = timer
+        self._full: OrderedDict[str, float] = OrderedDict()
+
+    def take(self, key: str) -> float:
+        """Count a request, or say after how many seconds it may come again."""
+        now = self._timer()
+        full = max(now, self._full.get(key, now)) + self._gap
+        late = full - now - BURST
+        if late > 0:
+            return late
+        self._full[key] = full
+        self._full.move_to_end(key)
+        if len(self._full) > KEYS:
+            self._full.popitem(last=False)
+        return 0.0
+
+    def __len__(self) -> int:
+        return len(self._full)
+
+
+class Paces:
+    """The paces of one server; with a rate of 0 nobody is held up."""
+
+    def __init__(self, rate: float, timer: Callable[[], float] = monotonic) -> None:
+        self._on = rate > 0
+        rate = rate or 1.0
+        self._people, self._programs = Pace(rate, timer), Pace(rate * PROGRAMS, timer)
+        self._networks = Pace(rate * NETWORKS, timer)
+
+    def wait(self, actor: Actor, address: str) -> int:
+        """After how many whole seconds somebody may ask again, 0 if they may now."""
+        if not self._on:
+            return 0
+        late = 0.0
+        if not is_here(address):
+            late = self._networks.take(network(address))
+        if not late and actor.person:
+            late = (self._people if actor.scopes is None else self._programs).take(actor.person)
+        return math.ceil(late)
+
+
+class Crowd:
+    """So many requests and sockets under way at once from one network, where a proxy says who they are from."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most  # 0: nobody counts them
+        self._there: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether there is room for one more; whoever enters leaves in the end."""
+        if not self._most or is_here(address):
+            return True
+        where = network(address)
+        if self._there[where] >= self._most:
+            return False
+        self._there[where] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One of them is done."""
+        if self._most and not is_here(address):
+            where = network(address)
+            self._there[where] -= 1
+            if not self._there[where]:
+                del self._there[where]
+
+    def __len__(self) -> int:
+        return len(self._there)

@@ -1,0 +1,1 @@
+"""Who asks: cookies, sessions, tokens, preferences."""

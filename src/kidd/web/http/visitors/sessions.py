@@ -1,0 +1,169 @@
+"""Who calls, as the house knows them: the actor behind a cookie, looked up once and remembered for a moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import partial
+from time import monotonic
+
+from cachetools import TTLCache
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, cookie_parser
+from starlette.responses import Response
+from starlette.types import Scope
+
+from kidd.table.play.actors import STRANGER, Actor, guest, role_of
+from kidd.table.play.people.accounts import Place
+from kidd.table.storage.database.store import Store
+from kidd.table.storage.event_log import now
+from kidd.table.storage.persons import accounts, people
+from kidd.table.storage.persons.people import Session
+from kidd.table.storage.persons.throttles import origin
+from kidd.web.http.visitors import bearers
+from kidd.web.http.visitors.agents import agent_words
+from kidd.web.http.visitors.session_cookies import COOKIE, HOST_COOKIE, OLD_COOKIE, YEAR, SessionCookies
+from kidd.web.http.visitors.viewer import Viewer, read_viewer, viewer_of
+from kidd.words.club.days import zone_of
+
+REMEMBERED = 20_000  # actors, and as many viewers
+LONGEST = 1000  # bytes of the headers by which a viewer is remembered
+SECONDS = 5.0  # for either: twice that until another process that has ended a session is heard of
+SEEN_AGAIN = timedelta(hours=1)  # until it is noted again that a session is in use
+SAYING = (b"cookie", b"accept-language")  # the headers that say who looks
+SAYING_TO_THE_API = (*SAYING, bearers.HEADER)
+
+Saying = tuple[tuple[bytes, bytes], ...]
+
+
+class Sessions:
+    """The sessions of one server: begun, looked up and ended."""
+
+    def __init__(self, secret: bytes, timer: Callable[[], float] = monotonic) -> None:
+        self._cookies = SessionCookies(secret)
+        self._timer = timer
+        self.forget_all()
+
+    async def viewer(self, store: Store | None, scope: Scope) -> Viewer:
+        """Who looks, by a request or a socket; whoever sends the same headers again is not looked up again."""
+        saying = SAYING if bearers.bearer_of(scope) is None else SAYING_TO_THE_API
+        said = tuple([header for header in scope["headers"] if header[0] in saying])
+        remembered = self._viewers  # as below
+        viewer = remembered.get(said)
+        if viewer is None:
+            viewer = read_viewer(HTTPConnection(scope), await self.find(store, scope))
+            if store is not None and sum(len(value) for _, value in said) <= LONGEST:
+                remembered[said] = viewer
+        return viewer
+
+    async def find(self, store: Store | None, scope: Scope) -> Actor:
+        """The actor behind a request or a socket; a thread is needed only for who was not here a moment ago."""
+        if store is None:
+            return STRANGER
+        if (secret := bearers.bearer_of(scope)) is not None:
+            return await self._remembered(f"bearer {secret}"[:LONGEST], lambda: bearers.actor_of(store, secret))
+        header = Headers(scope=scope).get("cookie")
+        if not header:
+            return STRANGER
+        cookies = cookie_parser(header)
+        token = self._cookies.read(cookies.get(HOST_COOKIE) or cookies.get(COOKIE), cookies.get(OLD_COOKIE))
+        if not token:
+            return STRANGER
+        return await self._remembered(token, lambda: _actor(store, token))
+
+    async def _remembered(self, key: str, look_up: Callable[[], Actor]) -> Actor:
+        remembered = self._known  # as it is now: what was looked up before a session ended must not outlive that
+        known = remembered.get(key)
+        if known is None:
+            known = remembered[key] = await asyncio.to_thread(look_up)
+        return known
+
+    def newcomer(self, caller: HTTPConnection) -> Actor:
+        """Whoever begins something: the actor, or a new guest where a stranger does."""
+        actor = viewer_of(caller).actor
+        return actor if actor.is_known else guest(people.new_id(), origin=origin(place_of(caller).address))
+
+    def welcome(self, store: Store, caller: HTTPConnection, actor: Actor, answer: Response) -> None:
+        """Give a guest who has just come the cookie of a session; whoever has one keeps it, if under another name."""
+        if actor.session:
+            self._follow_name(store, actor)
+            return
+        token, agent = people.new_id(), place_of(caller).agent
+        begin = partial(people.begin_session, person=actor.person, token=token, agent=agent, origin=actor.origin)
+        store.write(lambda connection: begin(connection, moment=now()))
+        self.settle_zone(store, caller, actor.person)
+        self.hand_out(caller, answer, token)
+
+    def settle_zone(self, store: Store, caller: HTTPConnection, person: str) -> None:
+        """Keep the time zone of the browser of whoever has none yet."""
+        zone = viewer_of(caller).prefs.zone
+        if zone and zone_of(zone) is not None:
+            store.write(lambda connection: accounts.fill_zone(connection, person, zone))
+
+    def _follow_name(self, store: Store, actor: Actor) -> None:
+        """Look everybody up anew if a guest is called something else by now."""
+        if actor.is_member:
+            return
+        with store.reading() as connection:
+            known = accounts.find(connection, actor.person)
+        if known is not None and (known.name or "") != actor.name:
+            self.forget_all()
+
+    def hand_out(self, caller: HTTPConnection, answer: Response, token: str) -> None:
+        """Let a browser keep the token of a session, in place of any other that it has."""
+        secure: bool = caller.app.state.settings.secure
+        name = HOST_COOKIE if secure else COOKIE
+        for other in (COOKIE, OLD_COOKIE):
+            if other != name and other in caller.cookies:
+                answer.delete_cookie(other, httponly=True, samesite="lax")
+        answer.set_cookie(name, self._cookies.write(token), max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+
+    def list(self, store: Store, actor: Actor) -> Sequence[Session]:
+        """Where somebody is at home."""
+        with store.reading() as connection:
+            return people.sessions_of(connection, actor.person)
+
+    def end(self, store: Store, actor: Actor, session: str) -> bool:
+        """End a session of one's own, this one or that of another device; False if there is none."""
+        done = store.write(lambda connection: people.end_session(connection, actor.person, session, now()))
+        self.forget_all()
+        return done
+
+    def end_others(self, store: Store, actor: Actor) -> None:
+        """End all sessions of one's own but this one."""
+        store.write(lambda connection: people.end_sessions(connection, actor.person, now(), but=actor.session))
+        self.forget_all()
+
+    def forget_all(self) -> None:
+        """Look everybody up anew: somebody's session has ended, or they are somebody else now."""
+        self._known: TTLCache[str, Actor] = TTLCache(REMEMBERED, SECONDS, self._timer)
+        self._viewers: TTLCache[Saying, Viewer] = TTLCache(REMEMBERED, SECONDS, self._timer)
+
+    def forget(self, answer: Response) -> None:
+        """Have a browser throw away the cookies of a session that was ended."""
+        for name in (HOST_COOKIE, COOKIE, OLD_COOKIE):
+            answer.delete_cookie(name, httponly=True, samesite="lax", secure=name is HOST_COOKIE)
+
+
+def place_of(caller: HTTPConnection) -> Place:
+    """Where somebody comes from, and with what."""
+    address = caller.client.host if caller.client else ""
+    return Place(address, agent_words(caller.headers.get("user-agent", "")))
+
+
+def _actor(store: Store, token: str) -> Actor:
+    with store.reading() as connection:
+        session = people.find_session(connection, token)
+    if session is None:
+        return STRANGER
+    moment = now()
+    if session.seen is None or moment - session.seen > SEEN_AGAIN:
+        store.submit(lambda connection: people.touch_session(connection, session.id, moment))
+    role = role_of(session.kind, operator=session.operator)
+    return Actor(session.person, session.id, role, session.name, origin=session.origin)
+
+
+def share_of(caller: HTTPConnection) -> str:
+    """Whose share of the computers' time somebody takes; strangers, too, have that of where they come from."""
+    return viewer_of(caller).actor.share or origin(place_of(caller).address)

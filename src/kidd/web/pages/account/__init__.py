@@ -1,0 +1,1 @@
+"""Signing up, logging in and out, and the account itself."""

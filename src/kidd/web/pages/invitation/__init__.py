@@ -1,0 +1,1 @@
+"""Inviting somebody, and being invited."""

@@ -1,0 +1,1 @@
+"""Members: a page for each, and the leader boards."""

@@ -1,0 +1,1 @@
+"""The page of notices, and how one is told."""

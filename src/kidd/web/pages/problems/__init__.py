@@ -1,0 +1,1 @@
+"""Problems and one's own mistakes, solved on the deck."""

@@ -1,0 +1,136 @@
+// Moves in advance: pointed out while the others are to act, kept on this page alone, and sent the moment one's turn has
+// come. What may become a move the server says with every state; whether it has become one, the list of moves says then.
+
+import { drawArrows, legs } from "../deck/arrows.js";
+import { steps } from "../deck/move_tree.js";
+import { attribute } from "../render/parts.js";
+import { moveWords } from "../render/words.js";
+import { read } from "../shared/prefs.js";
+import { play as sound } from "../shared/sound.js";
+import { guide, murmur, say } from "../shared/speech.js";
+import { text } from "../shared/texts.js";
+import { settle } from "../table/pointing.js";
+
+const SIGN = "»"; // on the arrow, so that it is not told by its colour alone
+
+/** Returns an aim of the board (see table.js), with drop(): take it away, and heard(): something is known that was not. */
+export function premoves({ table, store, acting, board }) {
+  let move = ""; // what was pointed out
+  let since = 0; // the ply where that was
+
+  const svg = () => document.querySelector("#deck-live > svg");
+  const moves = () => store.newest?.premoves ?? [];
+  const active = () => moves().length > 0 && table().dataset.live === "true" && !acting.sending && !acting.mayMove && read().premove !== false;
+
+  function act(wanted) {
+    settle(); // a token that was dragged lies where it was until its turn has come
+    if (read().confirm) return confirmed(wanted);
+    return keep(wanted);
+  }
+
+  async function confirmed(wanted) {
+    const yes = await guide({ words: text("premoveKept", { move: words(wanted) }), yes: text("premoveKeep"), no: text("cancel") });
+    if (yes && active() && moves().includes(wanted)) keep(wanted);
+  }
+
+  function keep(wanted) {
+    [move, since] = [wanted, store.newest.ply];
+    sound("step");
+    draw();
+    murmur(text("premoveKept", { move: words(move) }), text("premoveHow"));
+  }
+
+  /** Take it away; whether there was one. */
+  function drop(why = "premoveOff") {
+    if (!move) return false;
+    const said = text(why, { move: words(move) });
+    move = "";
+    draw();
+    if (why === "premoveOff") murmur(said);
+    else say(said, true);
+    return true;
+  }
+
+  /** Something has happened: play it if it is one's turn and it is a move, else let it go. */
+  function heard() {
+    const state = store.newest;
+    if (!move || !state) return undefined;
+    if (table().dataset.live === "false" || state.result || state.abandoned) return drop();
+    if (asks(state)) return drop("premoveAsked");
+    if (state.ply < since || state.recess?.since) return drop("premoveDropped");
+    if (!state.moves?.length) return moves().includes(move) ? undefined : drop("premoveDropped");
+    return play(state);
+  }
+
+  function play({ moves: legal }) {
+    const wanted = move;
+    acting.playback.skip();
+    if (legal.some(({ act: one }) => one === wanted)) {
+      move = "";
+      draw();
+      return acting.act(wanted);
+    }
+    if (!board().takeUp(steps(wanted).map(({ space }) => space))) return drop("premoveDropped");
+    move = ""; // the rest of it is to be chosen now
+    return draw();
+  }
+
+  /** Whether somebody has asked something that a move would answer with no. */
+  const asks = ({ acts = [], rights = {} }) => acts.some(({ answer }) => answer) || rights.answer_takeback || rights.answer_adjourn;
+
+  /** Pointing at a space takes away what was pointed out before; at one of its own spaces, that and nothing else. */
+  function taken(space) {
+    const own = move && steps(move).some((step) => step.space === space);
+    drop();
+    return Boolean(own);
+  }
+
+  /** The arrow, the marks of its spaces and the words of what is kept. */
+  function mark() {
+    const chosen = move ? steps(move) : [];
+    for (const place of svg().querySelectorAll("[data-space]")) place.classList.toggle("is-premove", chosen.some(({ space }) => space === place.dataset.space));
+    if (move || svg().querySelector(".arrows")) drawArrows(svg(), move ? [{ kind: "premove", legs: way(move), sign: SIGN }] : []);
+    attribute(table(), "data-premove", move || null);
+    const box = document.getElementById("premove");
+    box.hidden = !move;
+    if (move) document.getElementById("premove-words").textContent = text("premoveKept", { move: words(move) });
+  }
+
+  function draw() {
+    mark();
+    board().refresh();
+  }
+
+  /** The page has changed: whoever looks back, or wants none any more, has none. */
+  function refresh() {
+    if (move && (table().dataset.live === "false" || read().premove === false)) drop();
+    else mark();
+  }
+
+  const deck = document.getElementById("deck");
+  deck.addEventListener("contextmenu", (event) => { if (drop()) event.preventDefault(); });
+  document.getElementById("settings").addEventListener("change", () => refresh());
+  deck.addEventListener("click", ({ target }) => { if (!board().hushed && !target.closest("[data-space], button")) drop(); });
+
+  return { active, moves, crew: () => store.newest.you[0], act, why, taken, drop, heard, refresh, quiet: true };
+}
+
+/** Where something leads that was picked up: nowhere, whatever the others do. */
+const why = (wanted) => (/[-@]/.test(wanted) ? { sentence: text("premoveNever") } : undefined);
+
+/** The parts of a move, by their names. */
+function parts(move) {
+  const found = { act: move, escapes: [] };
+  for (const { kind, space } of steps(move)) {
+    if (kind === "escape") found.escapes.push(space);
+    else found[{ piece: "from", target: "to", enter: "to", via: "via", entry: "entry" }[kind]] = space;
+  }
+  return found;
+}
+
+const words = (move) => moveWords(parts(move));
+
+function way(move) {
+  const found = parts(move);
+  return legs({ ...found, path: [found.from, found.via, found.to].filter(Boolean) });
+}

@@ -1,0 +1,38 @@
+// Where each node can be found again: by the study's own number, or by the game or position that it comes from.
+
+const PAUSE = 250; // milliseconds: browsers bear only so many new addresses
+
+/** source: {game}, or what else a study is made of that is not kept. */
+export function addresses({ source, start, keeping, tree }) {
+  let timer = 0;
+
+  function of(node) {
+    if (keeping.id && node.kept !== null) return `/study/${keeping.id}/${node.kept}`;
+    return source.game ? branch(node) : "";
+  }
+
+  /** The same for a node that has no address of its own: its line, as long as it is. */
+  function link(node) {
+    const { position, options } = start;
+    return of(node) || `/study?${query({ position, options, acts: tree.acts(node).join(" ") })}`;
+  }
+
+  /** A ply of a game, and what was tried from there on. */
+  function branch(node) {
+    const way = tree.way(node);
+    const at = way.findIndex((one) => tree.parent(one).children[0] !== one.id || one.id < 0);
+    const acts = at < 0 ? "" : way.slice(at).map(({ act }) => act).join(" ");
+    return `/study?${query({ game: source.game, ply: at < 0 ? way.length : at, acts })}`;
+  }
+
+  /** Let the address bar say what is shown, once somebody stays there. */
+  function sign(node) {
+    document.getElementById("study").dataset.page = link(node);
+    clearTimeout(timer);
+    timer = setTimeout(() => history.replaceState(history.state, "", link(node)), PAUSE);
+  }
+
+  return { of, link, sign };
+}
+
+const query = (said) => new URLSearchParams(Object.entries(said).filter(([, value]) => value !== "")).toString();
