@@ -34,7 +34,7 @@ class TestCommands:
         """A position that is over says so, beside an empty list."""
         done = run("moves", "MG2 BRRBBRRBRBRBBRe3e5 R R0B0 -")
         assert (done.returncode, done.stdout) == (0, "")
-        assert done.stderr == "no moves: Blue wins: everything else is captured.\n"
+        assert done.stderr == "no moves: Blue wins. Everything else is captured.\n"
 
     def test_show(self):
         """The deck is drawn as text, the same as the library draws it."""
@@ -68,7 +68,7 @@ class TestCommands:
         book = tmp_path / "book.kidd"
         book.write_text('[Game "LC"]\n[Red "A\\nn\x1b[2Jn"]\n\n@c1 B:resign 1-0\n\n[Game "QM"]\n\n@c1 *\n')
         lines = printed("replay", str(book)).splitlines()
-        assert lines[0] == "1. LC, A?n?[2Jn - ?, 2 acts, 1-0: Red wins: Blue resigns."
+        assert lines[0] == "1. LC, A?n?[2Jn - ?, 2 acts, 1-0: Red wins. Blue has resigned."
         assert lines[1] == "   LC Rc1~ B R6B7 -"
         assert lines[2] == "2. QM, 1 act, *: Blue to enter a token."
         told = json.loads(printed("replay", str(book), "--json"))

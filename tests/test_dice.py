@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import doctest
+import hmac
 import json
 from pathlib import Path
 
@@ -30,6 +31,19 @@ def played(seed: str = SEED, acts: int = 12, *, talk: bool = False) -> kidd.Matc
                 match.play("draw.")
             match.play(match.position.legal_moves()[0])
     match.headers = {"Id": GAME, "DiceHash": dice.commitment(seed), "DiceSeed": seed}
+    return match
+
+
+def salted(salts: dict[int, str]) -> kidd.Match:
+    """A game with what browsers added to some of its rolls, the first being 1."""
+    match = kidd.Match("QM")
+    while len(match) < 12 and not match.result:
+        if match.position.is_chance:
+            match.roll(dice.roll(SEED, GAME, len(match), salts.get(len(match) // 2, "")))
+        else:
+            match.play(match.position.legal_moves()[0])
+    match.headers = {"Id": GAME, "DiceHash": dice.commitment(SEED), "DiceSeed": SEED}
+    match.headers["DiceSalts"] = dice.write_salts(match, {2 * place: salt for place, salt in salts.items()})
     return match
 
 
@@ -82,6 +96,21 @@ class TestRolls:
         monkeypatch.setattr("kidd.dice.hmac.digest", lambda key, message, name: digests[message])
         assert dice.roll(SEED, GAME, 4) == 4 % 3 + 1
 
+    @given(st.binary(min_size=8, max_size=32), st.integers(0, 5000))
+    def test_what_a_browser_adds_goes_into_the_roll(self, salt, ply):
+        """It is one part more of the message; without it the roll is the one of old."""
+        added = salt.hex()
+        digest = hmac.digest(bytes.fromhex(SEED), f"{GAME}:{ply}:0:{added}".encode(), "sha256")
+        assert dice.roll(SEED, GAME, ply, added) == next(byte for byte in digest if byte < 255) % 3 + 1
+        assert dice.roll(SEED, GAME, ply, "") == dice.roll(SEED, GAME, ply)
+
+    def test_whatever_the_seed_the_salts_decide_evenly(self):
+        """Of one seed and ply each side comes for a third of all salts: who knows only the seed knows nothing."""
+        times = [0, 0, 0]
+        for number in range(30_000):
+            times[dice.roll(SEED, GAME, 4, f"{number:016x}") - 1] += 1
+        assert all(abs(count - 10_000) < 410 for count in times), times
+
     def test_seeds_are_new_each_time(self):
         """A seed has 64 hexadecimal digits, and no two are alike."""
         seeds = {dice.new_seed() for _ in range(50)}
@@ -127,6 +156,31 @@ class TestCheck:
         assert report.problem == "wrong-rolls"
         assert not report.fair
         assert (wrong.number, wrong.ply, wrong.derived) == (4, 4, int(match.acts[4][1]))
+
+    @given(st.dictionaries(st.integers(1, 5), st.binary(min_size=8, max_size=32).map(bytes.hex)), st.data())
+    def test_salts(self, salts, data):
+        """Rolls with and without salts are fair by their header; a digit changed, a salt less or more is found out."""
+        match = salted(salts)
+        salts = {place: salt for place, salt in salts.items() if 2 * place < len(match)}
+        report = dice.check(match)
+        assert (report.problem, report.salted) == ("", len(salts))
+        if not salts:
+            return
+        ply = 2 * data.draw(st.sampled_from(sorted(salts)))
+        for forged in ({}, {ply: "0" * 16}, {1: "0" * 16}):
+            said = {2 * place: salt for place, salt in salts.items() if 2 * place != ply} | forged
+            match.headers["DiceSalts"] = " ".join(f"{place}:{salt}" for place, salt in sorted(said.items()))
+            honest = 1 not in forged and dice.roll(SEED, GAME, ply, said.get(ply, "")) == int(match.acts[ply][1])
+            assert dice.check(match).fair == honest
+
+    @pytest.mark.parametrize(
+        "said", ["2", "2:ab", "2:" + "0" * 16 + " 2:" + "1" * 16, "x:" + "0" * 16, "2:" + "Z" * 16]
+    )
+    def test_salts_that_are_none(self, said):
+        """What is not written as it should be is not guessed at."""
+        match = played()
+        match.headers["DiceSalts"] = said
+        assert dice.check(match).problem == "bad-headers"
 
     def test_another_seed_is_found(self):
         """A seed that gives these rolls is of no use if its hash is not the one that was published."""
@@ -221,7 +275,7 @@ class TestCommand:
                     "3 rolls were checked. 2 rolls were made before this game was taken up here, and are not checked.",
                 ),
             ),
-            ("12", (1, "no roll in this log book follows from the seed. 5 rolls were made before")),
+            ("12", (1, "no roll in this logbook follows from the seed. 5 rolls were made before")),
             ("999", (1, "not written as they should be")),
         ],
     )
@@ -237,7 +291,7 @@ class TestCommand:
         """A file without a match is one line and code 2."""
         (tmp_path / "empty.kidd").write_text("\n")
         assert run(monkeypatch, tmp_path / "empty.kidd") == 2
-        assert "no match in this log book" in capsys.readouterr().err
+        assert "no match in this logbook" in capsys.readouterr().err
 
     def test_a_game_under_way(self, tmp_path, monkeypatch, capsys):
         """A book that cannot be verified yet says so, and the code is 1."""
@@ -258,7 +312,7 @@ class TestCommand:
     def test_no_book(self, tmp_path, monkeypatch, capsys):
         """A file that is not there is one line and code 2."""
         assert run(monkeypatch, tmp_path / "none.kidd") == 2
-        assert "cannot read the log book" in capsys.readouterr().err
+        assert "cannot read the logbook" in capsys.readouterr().err
 
 
 def test_the_page_shows_what_happens():

@@ -12,10 +12,10 @@ from kidd import errors
 from kidd.arena.spec import ArenaError
 from kidd.errors import IllegalMove, KiddError, shown
 from kidd.table import errors as table_errors
-from kidd.table.errors import NoSuchGame, Stale, TooMany
-from kidd.words.error_texts import TEXTS
+from kidd.table.errors import NoSuchGame, Stale, TooFast, TooMany
+from kidd.words.error_texts import TEXTS, books, computers, moving, table, terminal
 
-OWN_REASON = (NoSuchGame, Stale)  # which have one each
+OWN_REASON = (NoSuchGame, Stale, TooFast)  # which have one each, or a usual one
 
 
 def test_short_values_are_quoted_whole() -> None:
@@ -43,7 +43,7 @@ def test_values_that_cannot_be_written_are_named_by_type() -> None:
 def test_every_error_is_a_kidd_error() -> None:
     """Whoever catches KiddError catches all that a user can cause."""
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
-    assert len(kinds) == 9
+    assert len(kinds) == 10
     assert all(issubclass(kind, KiddError) and issubclass(kind, ValueError) for kind in kinds)
 
 
@@ -107,3 +107,9 @@ def test_every_text_has_its_error() -> None:
     """None of the texts is there for nothing."""
     source = "".join(file.read_text() for file in SOURCES.rglob("*.py") if "error_texts" not in file.parts)
     assert [reason for texts in TEXTS.values() for reason in texts if f'"{reason}"' not in source] == []
+
+
+def test_no_text_hides_another() -> None:
+    """Where the texts about one thing come from several modules, each reason has one of them."""
+    parts = [books.OPTIONS, computers.OPTIONS, table.OPTIONS, terminal.OPTIONS, moving.OPTIONS]
+    assert len(TEXTS["option"]) == sum(map(len, parts))

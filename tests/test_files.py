@@ -1,8 +1,10 @@
+import stat
+import sys
 from pathlib import Path
 
 import pytest
 
-from kidd.files import create_private, replace_contents
+from kidd.files import create_private, private_draft, replace_contents
 
 pytestmark = pytest.mark.once
 
@@ -52,3 +54,25 @@ def test_a_private_file_is_made_once(tmp_path: Path):
     assert path.read_bytes() == b"first"
     assert path.stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_draft_takes_the_place_of_a_file_when_it_is_whole(tmp_path: Path):
+    """For its owner only, under the name that a link leads to; if its making fails, the file stays and nothing else."""
+    path, link = tmp_path / "book", tmp_path / "link"
+    path.write_text("before")
+    link.symlink_to(path)
+
+    def make(fails: bool) -> None:
+        with private_draft(link) as draft:
+            assert draft.read_bytes() == b""
+            draft.write_text("after")
+            if fails:
+                raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        make(fails=True)
+    assert (path.read_text(), len(list(tmp_path.iterdir()))) == ("before", 2)
+    make(fails=False)
+    assert (path.read_text(), link.is_symlink(), len(list(tmp_path.iterdir()))) == ("after", True, 2)
+    if sys.platform != "win32":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -10,7 +10,7 @@ import kidd
 from kidd.errors import IllegalAct, IllegalMove, KiddError, NotationError, OptionError
 from kidd.match import Match
 from kidd.position import Result
-from kidd.standing import Offer
+from kidd.standing import CLOCK, WORDS, Offer
 from tests.matches import CIRCLES, CIRCLES_MG, THREE, TWO_OF_THREE, picture, played, refused
 
 
@@ -265,7 +265,7 @@ def test_legal_acts_are_accepted_and_others_refused(data: st.DataObject):
         if match.legal_acts():
             match.play(data.draw(st.sampled_from(match.legal_acts())))
     moves = {str(move) for move in match.position.legal_moves()} if not match.result else {"*1", "pass"}
-    words = {"draw?", "draw!", "draw.", "stalemate?", "stalemate!", "contest", "resign"}
+    words = {*WORDS} - {CLOCK}
     for colour in match.game.colours:
         allowed = match.legal_acts(colour)
         for act in sorted(moves | words):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 PLAY = Path(__file__).parents[1] / "scripts" / "play"
+VENV = PLAY.with_name("venv")
 
 
 @pytest.mark.once
@@ -36,3 +37,19 @@ def test_play_stays_where_the_caller_is(words: tuple[str, ...], passed: str, tmp
         check=True,
     )
     assert done.stdout == f"{folder.resolve()}\n{passed}\n"
+
+
+@pytest.mark.once
+def test_no_environment_for_an_extra_that_is_not_there(tmp_path: Path):
+    """It is named, with those that are, and nothing is made."""
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("no bash")
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(VENV, tmp_path / "scripts" / "venv")
+    shutil.copy(VENV.parents[1] / "pyproject.toml", tmp_path)
+    done = subprocess.run([bash, tmp_path / "scripts" / "venv", "play"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("kidd: there is no extra 'play' (there are: cli web ")
+    assert " test" in done.stderr
+    assert not (tmp_path / ".venv").exists()

@@ -25,7 +25,7 @@ class TestStalemate:
         match = played(CIRCLES, "stalemate?")
         for act in ("b2-c3", "R:draw?", "draw?", "stalemate?", "draw!", "R:contest", "R:stalemate!"):
             refused(match, act)
-        refused(match, "b2-c3", "An offer or a claim is to be answered first.")
+        refused(match, "b2-c3", "Answer the offer or claim first.")
         assert match.legal_acts("R") == ("resign",)
 
     def test_resigning_answers_too(self):

@@ -8,6 +8,9 @@ from kidd.position import Result
 from kidd.standing import is_opening
 from tests.matches import CIRCLES, CIRCLES_MG, LAP, THREE, TWO_OF_THREE, played, refused
 
+# Gold takes the last tower of the others.
+LAST_CAPTURE, WINS = "MG3 Gc4c3,RBb5c4 G R0B0G0 -", "c4-b5"
+
 
 class TestDraws:
     """LC5, MG7: players may agree to a draw at any time."""
@@ -54,14 +57,14 @@ class TestDraws:
         """An offer that waits is answered before another is made."""
         match = played("LC", "draw?")
         for act in ("R:draw?", "B:draw?", "B:stalemate?"):
-            refused(match, act, "An offer or a claim is to be answered first.")
+            refused(match, act, "Answer the offer or claim first.")
 
     def test_only_the_asked_answer(self):
         """Nobody answers for another, or what was not asked."""
         refused(Match("LC"), "draw!", "Nobody has offered a draw.")
         refused(Match("LC"), "draw.", "Nobody has offered a draw.")
         match = played("LC", "draw?")
-        refused(match, "R:draw!", "Somebody else is to answer.")
+        refused(match, "R:draw!", "It is for somebody else to answer.")
         refused(match, "stalemate!", "Nobody has claimed stalemate.")
         refused(match, "contest", "Nobody has claimed stalemate.")
 
@@ -99,19 +102,47 @@ class TestDraws:
     def test_the_fallen_are_not_asked(self):
         """MG7: only players still in the game agree, and only they speak."""
         match = Match(TWO_OF_THREE)
-        assert (match.in_game, match.to_act, match.legal_acts()) == ("RG", "B", ("pass",))
+        assert (match.in_game, match.to_act, match.legal_acts()) == ("RG", "B", ("pass", "leave"))
         refused(match, "draw?", "Blue is out of the game")
         refused(match, "B:resign", "Blue is out of the game")
         match.play("G:draw?")
         match.play("draw!")
-        assert match.result == Result(None, "agreed")
+        assert (match.result, match.sharing, match.outcome) == (Result(None, "agreed"), "RG", "1/2-0-1/2")
 
     def test_who_falls_need_no_longer_answer(self):
         """MG7: when a move takes the last tower of the only one who had not accepted, all who are left agree."""
         match = played(THREE, "R:draw?", "draw!")
         assert match.offer == ("draw", "R", "B")
         match.play("b8-b5/c6")
-        assert (match.in_game, match.result) == ("RG", Result(None, "agreed"))
+        assert (match.in_game, match.result, match.outcome) == ("RG", Result(None, "agreed"), "1/2-0-1/2")
+
+    @pytest.mark.parametrize(("fallen", "outcome"), [("R", "0-1/2-1/2"), ("B", "1/2-0-1/2"), ("G", "1/2-1/2-0")])
+    def test_the_fallen_have_no_part_in_a_draw(self, fallen: str, outcome: str):
+        """MG7: agreed or repeated, the two who are left share it, whichever crew is out."""
+        two = "RBG".replace(fallen, "")
+        turned = str.maketrans(dict(zip("RG", two, strict=True)))
+        start = f"MG3 {'Rb2c1,Gb8c9'.translate(turned)} {two[0]} R0B0G0 -"
+        match = played(start, f"{two[1]}:draw?", "draw!")
+        assert (match.in_game, match.sharing, match.outcome) == (two, two, outcome)
+        match = Match(start)
+        laps = [iter(LAP[number::2] * 3) for number in range(2)]
+        while match.result is None:
+            mover = two.find(match.mover)
+            match.play("pass" if mover < 0 else next(laps[mover]))
+        assert (match.result, match.outcome) == (Result(None, "repetition"), outcome)
+
+    @pytest.mark.parametrize(
+        ("position", "outcome"),
+        [
+            ("MG3 Ba3~,GBRBRBGGRBc7d8,Rc9~ R R2B0G0 p3", "1/3-1/3-1/3"),
+            ("MG3 Ga3b2,GBRBRBGGRBc7d8,RBRGGRBc6b5 B R0B0G0 p3", "1/2-0-1/2"),
+            ("MG2 Rb2c1,Bb8c9 R R6B6 p2", "1/2-1/2"),
+        ],
+    )
+    def test_all_have_passed(self, position: str, outcome: str):
+        """MG7: when nobody can move, those share who are still in the game, all three only if they are."""
+        match = Match(position)
+        assert (match.result, match.outcome) == (Result(None, "no-one-can-move"), outcome)
 
 
 class TestResigning:
@@ -138,6 +169,77 @@ class TestResigning:
         """MG6: of the last two, the other then is alone in the game."""
         match = played(TWO_OF_THREE, "G:resign")
         assert (match.result, match.outcome) == (Result("R", "resigned"), "1-0-0")
+
+
+class TestParting:
+    """MG8: with three one may leave, and a time that runs out is a loss or the same as leaving."""
+
+    @pytest.mark.parametrize("game", ["LC", "QM", "MG2"])
+    def test_time_of_two(self, game: str):
+        """The table's ruling: whose time runs out loses, on whose turn that ever is; it is written with the colour."""
+        assert played(game, "R:time").result == Result("B", "time")
+        match = played(game, "draw?", "B:time")
+        assert (match.result, match.outcome, match.offer) == (Result("R", "time"), "1-0", None)
+        assert match.acts == ("draw?", "B:time")
+        refused(Match(game), "time", "such as R:time")
+        refused(Match(game), "leave", "With two players nobody leaves")
+        assert not {"time", "leave"} & set(Match(game).legal_acts())
+
+    @pytest.mark.parametrize("word", ["leave", "time"])
+    def test_one_of_three(self, word: str):
+        """MG8: the crew plays on, and is written with its colour, be it on turn or not."""
+        match = played("MG3", f"G:{word}", "@c1", "@a3", "@a7")
+        assert (match.left, match.result, match.in_game, match.to_act) == ("G", None, "RBG", "R")
+        assert match.acts[0] == f"G:{word}"
+        assert played("MG3", f"R:{word}").acts == (f"R:{word}",)
+        refused(match, "G:leave", "The player of Gold has left the game.")
+        refused(match, "G:draw?", "The player of Gold has left the game.")
+        assert match.legal_acts("G") == ()
+        match.undo(4)
+        assert match.left == ""
+
+    def test_who_may_leave(self):
+        """MG8: anybody at any time, who is out as well; a bare word is by whoever is waited for."""
+        assert "leave" in Match("MG3").legal_acts("B")
+        match = played(TWO_OF_THREE, "leave")
+        assert (match.left, match.acts) == ("B", ("B:leave",))
+        assert played("MG3", "G:leave", "R:leave", "B:leave").left == "RBG"
+
+    def test_draws_without_who_has_left(self):
+        """MG7, MG8: they are not asked, and have no part in it."""
+        match = played("MG3", "G:leave", "draw?")
+        assert match.offer == ("draw", "R", "B")
+        match.play("draw!")
+        assert (match.result, match.sharing, match.outcome) == (Result(None, "agreed"), "RB", "1/2-1/2-0")
+        alone = played("MG3", "G:leave", "R:leave")
+        refused(alone, "B:draw?", "Nobody is left who could accept a draw.")
+
+    def test_an_offer_when_somebody_leaves(self):
+        """MG8: theirs is gone; another's waits for the others only, who may all have accepted it."""
+        assert played("MG3", "G:draw?", "G:leave").offer is None
+        assert played("MG3", "draw?", "G:leave").offer == ("draw", "R", "B")
+        assert played("MG3", "draw?", "draw!", "G:leave").outcome == "1/2-1/2-0"
+
+    @pytest.mark.parametrize(
+        ("left", "outcome"),
+        [("", "0-0-1"), ("R", "0-0-1"), ("G", "1/2-1/2-0"), ("RG", "0-1-0"), ("BG", "1-0-0"), ("RBG", "0-0-1")],
+    )
+    def test_ranked_last(self, left: str, outcome: str):
+        """MG8: if the crew of one who has left wins, those who stayed share the point."""
+        match = played(LAST_CAPTURE, *(f"{colour}:leave" for colour in left), WINS)
+        assert (match.result, match.outcome) == (Result("G", "all-captured"), outcome)
+
+    def test_a_draw_of_one_who_stayed(self):
+        """MG7, MG8: of the two in the game one has left, so that the other gets the point."""
+        match = played("MG3 Rb2c1,Gb8c9 R R0B0G0 -", "G:leave")
+        laps = {"R": iter(LAP[::2] * 3), "G": iter(LAP[1::2] * 3)}
+        while match.result is None:
+            match.play(next(laps[match.mover]) if match.mover in laps else "pass")
+        assert (match.result, match.sharing, match.outcome) == (Result(None, "repetition"), "R", "1-0-0")
+
+    def test_resigning_to_nobody(self):
+        """MG8: of the last two, one cannot give up to a crew whose player has left."""
+        refused(played(TWO_OF_THREE, "G:leave"), "R:resign", "or leave")
 
 
 class TestChooser:
@@ -219,6 +321,33 @@ class TestRepetition:
         assert played(CIRCLES, *LAP, *LAP[:7], repetition=3).result is None
         match = played(CIRCLES, *LAP, *LAP, repetition=3)
         assert (match.result, match.outcome) == (Result(None, "repetition"), "1/2-1/2")
+
+    def test_a_contest_suspends_it(self):
+        """LC7: while a contest runs no position counts, neither before nor within it: its count decides."""
+        match = played(CIRCLES, *LAP, "stalemate?", "contest", repetition=3)
+        for act in (LAP * 5)[:39]:
+            match.play(act)
+        assert (match.position.contest, match.result) == (("B", 1), None)
+        match.play(LAP[7])
+        assert match.result == Result("R", "not-proven")
+
+    def test_a_position_set_up_in_a_contest(self):
+        """LC7: the same holds for a contest that was under way at the beginning."""
+        contested = CIRCLES[:-1] + "B20"
+        assert played(contested, *LAP, *LAP, repetition=3).result is None
+
+    def test_by_the_rulings_of_before(self):
+        """LC7, MG7: a match of older rulings ends as it did then."""
+        match = Match(CIRCLES, repetition=3, rulings=1)
+        for act in ("stalemate?", "contest", *LAP, *LAP):
+            match.play(act)
+        assert (match.rulings, match.result) == (1, Result(None, "repetition"))
+        match = Match(TWO_OF_THREE, rulings=1)
+        match.play("G:draw?")
+        match.play("draw!")
+        assert match.outcome == "1/3-1/3-1/3"
+        with pytest.raises(kidd.OptionError, match="no rulings 3"):
+            Match("LC", rulings=3)
 
     def test_loyal_captain_without(self):
         """LC7: no rule of repetition exists."""

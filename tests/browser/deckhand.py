@@ -114,7 +114,8 @@ class Deckhand:
 
     def match(self) -> kidd.Match:
         """The game as its log book tells it."""
-        book = self.page.request.get(f"/games/{self.data['game']}/log.kidd")
+        # A kept connection may be closed by the server just when it is used again; a browser tries again as well.
+        book = self.page.request.get(f"/games/{self.data['game']}/log.kidd", max_retries=2)
         assert book.ok
         return kidd.read_logbook(book.text())[0]
 
@@ -195,7 +196,7 @@ class Deckhand:
 
 def middle(page: Page, space: str) -> tuple[float, float]:
     """Where a space is on the screen; scrolls there first."""
-    place = page.locator(f'#table [data-space="{space}"] .hit')
+    place = page.locator(f'#deck-live [data-space="{space}"] .hit')
     place.scroll_into_view_if_needed()
     box = place.bounding_box()
     assert box is not None
@@ -214,10 +215,16 @@ def begin(page: Page, game: str, hand: Hand | None = None, /, **wishes: str) -> 
     """Open a game by the form of the home page."""
     page.goto("/")
     card = page.locator(f"#card-{game}")
-    card.locator("details").evaluate("(one) => { one.open = true }")
-    for name, value in {"level": "1", **wishes}.items():
-        field = card.locator(f"[name={name}]")
-        if field.evaluate("(one) => one.tagName") == "SELECT":
+    fields = {name: card.locator(f"[name={name}]") for name in ("level", *wishes)}
+    hidden = {name: field.first.evaluate("(one) => Boolean(one.closest('details'))") for name, field in fields.items()}
+    for name in sorted(fields, key=hidden.__getitem__):  # the sheet of options lies over what is asked for openly
+        if hidden[name]:
+            card.locator("details").evaluate("(one) => { one.open = true }")
+        field, value = fields[name], {"level": "1", **wishes}[name]
+        kind = field.first.get_attribute("type")
+        if kind == "radio":
+            card.locator(f'[name={name}][value="{value}"]').check()
+        elif field.evaluate("(one) => one.tagName") == "SELECT":
             field.select_option(value)
         else:
             field.fill(value)

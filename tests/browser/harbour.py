@@ -29,7 +29,9 @@ class Harbour:
             "KIDD_DATA": str(folder),
             "KIDD_SECRET_KEY": "a secret of forty letters, for tests only",
             "KIDD_WORKERS": "1",
+            "KIDD_IMPRINT": str(folder / "imprint.txt"),
         }
+        (folder / "imprint.txt").write_text("The Kidd Club\nHarbour Street 1\nA town by the sea\n")
         inherited = {name: value for name, value in os.environ.items() if not name.startswith("KIDD_")}
         self.environment = inherited | own | settings
         self.process: subprocess.Popen[bytes] | None = None

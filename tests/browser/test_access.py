@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser import atlas
+from tests.browser.club import Club, found
 from tests.browser.conftest import PHONE, SEEN, WIDE, Visitors
 from tests.browser.deckhand import begin
+from tests.browser.harbour import Harbour
 
 pytestmark = pytest.mark.once
 
@@ -52,6 +55,28 @@ def test_no_page_has_a_serious_problem(visitors: Visitors, theme: str, size: dic
     assert not found, "\n".join(found)
 
 
+@pytest.fixture(scope="module")
+def club(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A club on a server of its own."""
+    with Harbour(tmp_path_factory.mktemp("club")) as harbour:
+        yield found(browser, harbour)
+        assert not harbour.mishaps()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("theme", "size"), LOOKS, ids=IDS)
+def test_no_page_of_a_club_has_a_serious_problem(browser: Browser, club: Club, theme: str, size: dict[str, int]):
+    """Pages of members and operators, invitations, and tables with clocks and talk."""
+    coming, odd = Visitors(browser, club.url), []
+    for name, way in club.ways().items():
+        page = coming(None, prefs={**SEEN, "asked": True, "theme": theme}, viewport=size)
+        way(page)
+        odd += problems(page, name)
+        odd += [f"{name}: wider than the screen"] * too_wide(page, size)
+        page.context.close()
+    assert not odd, "\n".join(odd)
+
+
 @pytest.mark.parametrize(("theme", "size"), LOOKS, ids=IDS)
 def test_no_table_has_a_serious_problem(visitors: Visitors, theme: str, size: dict[str, int]):
     """Games under way, a token picked up, the dialogs, a finished game and its analysis, a book that was loaded."""
@@ -85,6 +110,9 @@ def test_no_table_has_a_serious_problem(visitors: Visitors, theme: str, size: di
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast", "system"])
 def test_the_first_visit_has_no_serious_problem(visitors: Visitors, theme: str):
-    """A new game with the tour beside it, in every look."""
-    sailor = begin(visitors(None, prefs={"theme": theme}, color_scheme="dark"), "LC")
-    assert not problems(sailor.page, theme)
+    """A new game with the offer of an introduction over it, and the introduction, in every look."""
+    page = begin(visitors(None, prefs={"theme": theme}, color_scheme="dark"), "LC").page
+    assert not problems(page, theme)
+    page.locator("#welcome [data-do=introduction]").click()
+    page.locator("#introduction").wait_for()
+    assert not problems(page, f"introduction, {theme}")

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import kidd
+from tests.browser import atlas
 from tests.browser.conftest import Visitors
-from tests.browser.deckhand import Deckhand, begin
+from tests.browser.deckhand import Deckhand, begin, play_on
 
 pytestmark = pytest.mark.once
 
@@ -51,7 +52,7 @@ def test_a_game_is_looked_at_again_by_key_slider_and_link(visitors: Visitors):
     at(page, 2)
     page.locator("#replay-slider").fill("4")
     at(page, 4)
-    expect(page.locator('#log [aria-current="step"]')).to_have_text("a3-a5")
+    expect(page.locator('#log [aria-current="step"]')).to_have_attribute("data-notation", "a3-a5")
     page.locator('#log [data-at="5"]').click()
     at(page, 5)
     assert sailor.data["live"] == "false"
@@ -110,7 +111,7 @@ def test_log_book_and_pictures_are_downloaded(visitors: Visitors, tmp_path: Path
     page = sailor.page
     heads = {}
     for what, found in (
-        ("kidd", "Download the log book"),
+        ("kidd", "Download the logbook"),
         ("svg", "Download the picture (SVG)"),
         ("png", "Download the picture (PNG)"),
     ):
@@ -127,17 +128,26 @@ def test_log_book_and_pictures_are_downloaded(visitors: Visitors, tmp_path: Path
 
 
 def test_a_game_is_analysed(visitors: Visitors):
-    """On demand, with a curve, a table of all moves, and links to the plies."""
-    sailor = finished(visitors)
+    """On demand, with a curve, a table of all moves, links to the plies; log and study show the marks."""
+    sailor = play_on(visitors(None), atlas.CAPTURES["group"][0], R="me", B="me")
     page = sailor.page
+    for blunder in ("d2-c1", "@e3"):
+        sailor.play(blunder)
+    sailor.say("resign")
+    game = f"/games/{sailor.data['game']}"
     page.locator('[data-do="analysis"]').click()
     page.locator("#analysis-begin").click()
     expect(page.locator('#analysis[data-state="done"]')).to_be_attached(timeout=120_000)
     expect(page.locator("#analysis svg").first).to_be_visible()
     page.locator("#analysis-all summary").click()
-    expect(page.locator("#analysis-table tbody tr")).to_have_count(5)
-    page.locator("#analysis-table a").nth(2).click()
-    at(page, 3)
+    expect(page.locator("#analysis-table tbody tr")).to_have_count(2)
+    page.locator("#analysis-table a").first.click()
+    expect(page.locator("#study")).to_have_attribute("data-ply", "1")
+    assert page.locator("#tree .tree-mark [aria-hidden]").all_inner_texts() == ["??", "??"]
+    expect(page.locator("#node-glyph")).to_have_text("??")
+    expect(page.locator("#node-better b")).to_have_text("e7-d8")
+    page.goto(game)
+    expect(page.locator("#log .log-mark")).to_have_count(2)
 
 
 @pytest.mark.parametrize("way", ["text", "file"])

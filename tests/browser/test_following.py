@@ -104,7 +104,7 @@ def test_a_refusal_goes_with_the_next_pick(visitors: Visitors):
     expect(sailor.page.locator("#say.is-shown")).to_have_count(0)
     label = sailor.page.locator('[data-space="d5"]').get_attribute("aria-label")
     assert label is not None
-    assert label.endswith("can be reached")
+    assert "can be reached" in label
 
 
 def test_a_hint_that_was_cancelled_is_not_waited_for(visitors: Visitors):

@@ -1,5 +1,7 @@
 """The site speaks English, German and French, everywhere and on demand."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,6 +10,10 @@ from tests.browser.conftest import Visitors
 from tests.browser.deckhand import begin
 
 pytestmark = pytest.mark.once
+
+NAME = re.compile(
+    r"Kidd|^(Loyal Captain|Quedah Merchant|Madagascar) – \d+$|^\d+ min \+ \d+ s$"
+)  # the same in every language
 
 
 @pytest.mark.parametrize(("locale", "code"), [("en-US", "en"), ("de-AT", "de"), ("fr-CA", "fr"), ("pt-BR", "en")])
@@ -35,9 +41,11 @@ def test_no_page_says_the_same_in_two_languages(visitors: Visitors):
             texts = page.locator("h1, h2, h3, p, button, label, legend, summary, option").all_inner_texts()
             lines = {line.strip() for text in texts for line in text.splitlines()}
             told.setdefault(name, {})[locale] = {line for line in lines if len(line.split()) > 3}
+    del told["imprint"]  # which says what the operator wrote
+    del told["api-docs"]  # programmers read it, and it is made of the document that programs read
     for name, by in told.items():
         for locale in ("de", "fr"):
-            assert not {text for text in by["en"] & by[locale] if "Kidd" not in text}, f"{name} in {locale}"
+            assert not {text for text in by["en"] & by[locale] if not NAME.search(text)}, f"{name} in {locale}"
 
 
 def test_the_language_can_be_switched_and_stays(visitors: Visitors):

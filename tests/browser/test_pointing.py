@@ -71,6 +71,8 @@ def test_what_is_not_allowed_is_explained(visitors: Visitors, spaces: tuple[str,
         sailor.hand.point(sailor.page, space)
     expect(sailor.page.locator("#say")).to_contain_text(re.compile(reason))
     assert sailor.data["ply"] == "0"
+    if reason == "back":
+        expect(sailor.page.locator("#say .rule-link")).to_have_attribute("href", "/rules/numbers#C3")
 
 
 def test_moves_wait_for_a_yes_where_that_is_wished(visitors: Visitors):
@@ -159,19 +161,6 @@ def test_the_deck_lies_down_with_the_phone(visitors: Visitors):
     page.locator('[data-space="c4"]').focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator('[data-space="c3"]')).to_be_focused()
-
-
-def test_the_tour_can_be_skipped_and_does_not_come_again(visitors: Visitors):
-    """It stands beside the game on the first visit only, and the game can be played meanwhile."""
-    sailor = begin(visitors(None, prefs={}), "LC")
-    tour = sailor.page.locator("#tour")
-    expect(tour).to_be_visible()
-    tour.locator('[data-tour-do="next"]').click()
-    tour.locator('[data-tour-do="skip"]').click()
-    expect(tour).to_be_hidden()
-    sailor.page.reload()
-    sailor.settle()
-    expect(tour).to_be_hidden()
 
 
 def test_settings_show_at_once_and_last(visitors: Visitors):

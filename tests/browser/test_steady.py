@@ -71,7 +71,7 @@ def test_a_computer_takes_up_the_game_after_a_kill(browser: Browser, own_harbour
 
 
 def test_a_lost_connection_is_told_and_found_again(visitors: Visitors):
-    """Without a network nothing is lost: the page says so, and sends the move when the network is back."""
+    """The page says so, marks the move that is under way and offers no other, and sends it when the network is back."""
     visitors.expect(GONE)
     sailor = begin(visitors(None), "LC")
     page = sailor.page
@@ -79,6 +79,10 @@ def test_a_lost_connection_is_told_and_found_again(visitors: Visitors):
     expect(page.locator("#connection")).to_be_visible()
     sailor.start("@c1")
     expect(page.locator("#connection")).to_contain_text("as soon as it is back")
+    expect(page.locator('#deck-live .is-choice[data-space="c1"]')).to_have_count(1)
+    expect(page.locator("#deck-live .can-move")).to_have_count(0)
+    sailor.hand.point(page, "a3")
+    expect(page.locator('#deck-live [data-on="a3"]')).to_have_count(0)
     page.context.set_offline(False)
     sailor.settle(ply=2)
     assert sailor.match().acts[0] == "@c1"

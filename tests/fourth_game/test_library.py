@@ -17,12 +17,12 @@ from kidd.match import Match
 from kidd.rules.board import playouts
 from kidd.search.players import make_player
 from kidd.token_ids import follow, walk
-from kidd.words.advice import explain
 from kidd.words.errors import sentence
 from kidd.words.language import tongue
 from kidd.words.names import option_words
-from kidd.words.notes import annotate
-from kidd.words.results import ending
+from kidd.words.play.results import ending
+from kidd.words.study.advice import explain
+from kidd.words.study.notes import annotate
 
 CROSSING = ("@c1", "@c9", "c1-b2", "c9-b8", "b2-a3")
 

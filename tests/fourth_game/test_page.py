@@ -32,7 +32,9 @@ def test_it_has_a_card(visitor: Visitor, language: str):
     assert 'name="landings"' in card
     assert "Two, with both tokens" in card
     assert 'value="3-1"' not in card
-    assert 'name="level2"' not in card
+    assert 'value="2-0"' in card
+    assert 'name="level2"' in card
+    assert 'name="level3"' not in card
     assert "/rules/" not in card
 
 
@@ -60,7 +62,7 @@ def test_why_not(visitor: Visitor):
     page = visitor.opens(game="DR")
     visitor.plays(page, 0, "@c1")
     said = visitor.get(f"{API}{page}/why", params={"move": "c1"}).json()
-    assert "c1 is led by Red." in str(said)
+    assert "c1 is taken by Red." in str(said)
 
 
 def test_a_computer_answers(visitor: Visitor):

@@ -1,0 +1,61 @@
+"""Members in a real browser: a guest signs up on a phone, logs in on a second device, and looks after the account."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, SEEN, Visitors
+from tests.browser.deckhand import begin
+from tests.browser.test_access import problems, too_wide
+
+pytestmark = pytest.mark.once
+
+PASSWORD = "two parrots and a half"
+
+
+def fill(page: Page, form: str, **said: str) -> None:
+    """Fill in a form and send it."""
+    for name, value in said.items():
+        page.locator(f"{form} [name={name}]").fill(value)
+    page.locator(f"{form} button").last.click()
+
+
+def test_a_guest_who_signs_up(visitors: Visitors):
+    """The games of before are there on the phone and on the other device; the account is fit for everybody."""
+    phone = visitors(None, prefs={**SEEN, "theme": "dark"}, viewport=PHONE, has_touch=True, locale="de-DE")
+    game = begin(phone, "LC").data["game"]
+    phone.goto("/")
+    phone.locator("#my-account").tap()
+    phone.locator("h1").wait_for()
+    assert not problems(phone, "guest, dark, narrow")
+    assert not too_wide(phone, PHONE)
+    fill(phone, "#guest-name", name="Jack")
+    expect(phone.locator("h1")).to_have_text("Jack")
+    phone.locator("#sign-up-link").tap()
+    fill(phone, "#sign-up", name="Calico Jack", password=PASSWORD, again=PASSWORD)
+    phone.locator("#my-account").tap()
+    phone.locator("h1", has_text="Calico Jack").wait_for()
+    assert not problems(phone, "account, dark, narrow")
+    assert not too_wide(phone, PHONE)
+    desk = visitors("/login?back=/games")
+    fill(desk, "#log-in", name="calico-jack", password=PASSWORD)
+    desk.locator(f'a[href^="/games/{game}"]').first.wait_for()
+    desk.goto("/account")
+    assert not problems(desk, "account, light, wide")
+    assert desk.locator('[name=session][value="others"]').count() == 1
+    desk.locator("#tokens #field-token").fill("engine")
+    desk.get_by_role("button", name="Schlüssel machen").first.click()
+    assert desk.locator("#new-token").inner_text().startswith("kidd_")
+    expect(desk.locator("#new-token")).to_be_in_viewport()
+    desk.locator('[name=session][value="others"]').click()
+    desk.locator(".notice-good").wait_for()
+    phone.goto("/account")
+    phone.locator("#log-in").wait_for()
+    assert not problems(phone, "log in")
+    desk.goto("/account")
+    desk.locator("summary", has_text="Konto löschen").click()
+    fill(desk, "#delete-account", password=PASSWORD)
+    desk.locator("#log-in-link").wait_for()
+    desk.goto(f"/games/{game}")
+    desk.locator("text=ehemaliges Mitglied").first.wait_for()

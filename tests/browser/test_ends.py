@@ -1,0 +1,141 @@
+"""How games end, what the log says, computers that one watches, what a returning visitor finds: at 390 and 1280 px."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, WIDE, Visitors
+from tests.browser.deckhand import play_on
+
+pytestmark = pytest.mark.once
+
+# From a position, by acts, for whoever plays these seats: the verdict, and why.
+ENDS = {
+    "won": ("LC Re3~,Rc9~,Bc1b2 R R0B0 -", "e3-d2", "You won", "Your opponent can neither move nor enter."),
+    "die": ("QM Rc3b2,Bc1b2,Rb2a3 R R0B0 1", "c3-d2", "You won", r"Your opponent has rolled a \d and cannot use it."),
+    "resigned": ("LC - R R7B7 -", "resign", "You lost", "You have resigned."),
+}
+
+
+@pytest.fixture(params=[PHONE, WIDE], ids=["390", "1280"])
+def size(request: pytest.FixtureRequest) -> dict[str, int]:
+    """A phone and a desk."""
+    found: dict[str, int] = request.param
+    return found
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_the_end_says_it(visitors: Visitors, size: dict[str, int], name: str):
+    """In the card, the title, the log and to screen readers; a reload says the same, a watcher is told who won."""
+    position, act, verdict, why = ENDS[name]
+    page = visitors(None, viewport=size)
+    sailor = play_on(page, position, R="me", B="1")
+    if act == "resign":
+        sailor.say(act)
+    else:
+        page.evaluate(f"document.querySelector('[data-move=\"{act}\"]').click()")
+    for _ in range(2):
+        expect(page.locator("#over-words")).to_have_text(verdict)
+        expect(page.locator("#over-why")).to_have_text(re.compile(why))
+        expect(page).to_have_title(re.compile(f"^{verdict} · "))
+        expect(page.locator("#log-end")).to_contain_text(f"{verdict}.")
+        expect(page.locator("#other-options")).to_be_visible()
+        if name == "die":
+            expect(page.locator("#die")).to_be_visible()
+            expect(page.locator("#die")).to_have_attribute("data-face", re.compile("[123]"))
+        page.reload()
+    watcher = visitors(page.url, viewport=size)
+    winner = "Red" if verdict == "You won" else "Blue"
+    expect(watcher.locator("#over-words")).to_have_text(f"{winner} wins")
+    assert watcher.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_words_in_the_log(visitors: Visitors, size: dict[str, int]):
+    """What was done is said in words; who likes the notation has it at once, by a setting one tap away."""
+    page = visitors(None, viewport=size)
+    play_on(page, "LC - R R7B7 -", R="me", B="me")
+    page.evaluate("document.querySelector('[data-move=\"@c1\"]').click()")
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+    page.evaluate("document.querySelector('[data-act=\"draw?\"]').click()")
+    expect(page.locator("#table")).to_have_attribute("data-ply", "2")
+    cells = page.locator("#log-rows [data-at]")
+    expect(cells).to_have_text([re.compile("enters on c1"), re.compile("offers a draw")])
+    assert [cell.get_attribute("data-notation") for cell in cells.all()] == ["@c1", "draw?"]
+    assert page.evaluate("getComputedStyle(document.querySelector('.log-notation')).display") == "none"
+    page.locator(".bar [data-do=settings]:visible, #do-settings:visible").first.click()
+    page.locator('#settings [name="notation"]').check()
+    assert page.evaluate("getComputedStyle(document.querySelector('.log-words')).display") == "none"
+    assert page.evaluate("getComputedStyle(document.querySelector('.log-notation')).display") != "none"
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.log") == "notation"
+
+
+def test_settings_from_every_page(visitors: Visitors, size: dict[str, int]):
+    """One tap, a form without scripts, and back to where one was."""
+    page = visitors("/rules", viewport=size, java_script_enabled=False)
+    page.locator(".bar [data-do=settings]").click()
+    page.locator('label:has([value="dark"])').click()
+    page.locator('[name="threats"]').uncheck()
+    page.locator("#keep-settings").click()
+    expect(page).to_have_url(re.compile("/rules$"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_watching_computers(visitors: Visitors, size: dict[str, int]):
+    """They go on while one watches, wait when told to, and one plays on from where they are."""
+    page = visitors("/", viewport=size)
+    page.locator("#watch-now").click()
+    expect(page.locator("#do-watch")).to_have_attribute("aria-pressed", "true")
+    page.locator("#do-pace").click()  # the fastest
+    expect(page.locator("#table")).to_have_attribute("data-ply", re.compile("^[2-9]"))
+    page.locator("#do-watch").click()
+    expect(page.locator("#do-watch")).to_have_attribute("aria-pressed", "false")
+    before = _settled(page)
+    page.locator("#do-next-move").click()
+    expect(page.locator("#table")).to_have_attribute("data-ply", str(before + 1))
+    page.reload()
+    expect(page.locator("#do-watch")).to_have_attribute("aria-pressed", "true")
+    other = visitors(page.url, viewport=size)
+    expect(other.locator("#do-next-move")).to_be_disabled()
+    page.locator("#do-play-on").click()
+    page.locator("#play-on").click()
+    expect(page.locator("#table")).to_have_attribute("data-watched", "false")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def _settled(page: Page) -> int:
+    """The ply at which a game stands that nobody lets go on: what was asked for before has come."""
+    game = page.locator("#table").get_attribute("data-game")
+    page.wait_for_function(
+        f"() => fetch('/api/v1/games/{game}').then((answer) => answer.json())"
+        ".then(({ ply }) => document.getElementById('table').dataset.ply === String(ply))"
+    )
+    return int(page.locator("#table").get_attribute("data-ply") or 0)
+
+
+def test_a_returning_visitor(visitors: Visitors, size: dict[str, int]):
+    """Finds their games first, with whose turn it is and the deck; all of them, and those looked for, on a page."""
+    page = visitors("/", viewport=size)
+    page.locator("#play-now").click()
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate("document.querySelector('[data-move=\"@c1\"]').click()")
+    expect(page.locator("#table")).to_have_attribute("data-ply", "2")
+    page.goto("/")
+    first = page.locator("main > section").first
+    expect(first.locator(".home-state")).to_have_text("Your turn.")
+    picture = first.locator(".small-deck img")
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("(image) => image.naturalWidth") > 0
+    page.goto("/games")
+    page.locator("#filter summary").click()
+    page.locator("#search-state").select_option("finished")
+    page.locator("#search button").click()
+    expect(page.locator("#none")).to_be_visible()
+    page.locator("#search-state").select_option("running")
+    page.locator("#search button").click()
+    expect(page.locator(".home-game")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -1,0 +1,145 @@
+"""Moves in advance: two browsers, one by pointer on a wide screen, one by touch on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kidd.table.play.club.premoves import premoves_of
+from kidd.table.play.games import load, play
+from tests.browser.conftest import PHONE, Visitors
+from tests.browser.deckhand import Deckhand, Finger, Keyboard, drag, middle
+from tests.browser.tables import come, opened
+from tests.browser.test_access import problems
+from tests.web.afloat import Server
+
+pytestmark = pytest.mark.once
+TOUCH = {"viewport": PHONE, "has_touch": True, "locale": "de-DE"}
+
+
+def kept(page: Page) -> str | None:
+    """What somebody has pointed out in advance."""
+    return page.locator("#table").get_attribute("data-premove")
+
+
+def until(page: Page, ply: int) -> None:
+    """Wait until a page shows a ply."""
+    expect(page.locator("#table")).to_have_attribute("data-ply", str(ply))
+
+
+def test_by_pointer_and_by_touch(server: Server, coming: Visitors):
+    """Pointed out while the other thinks, shown as such, taken away in four ways, and played the moment one may."""
+    game, red, blue = opened(server, "LC", "300+5")
+    ann, ben = come(server, coming, red, game), come(server, coming, blue, game, **TOUCH)
+    mouse, finger = Deckhand(ann), Deckhand(ben, Finger())
+    mouse.play("@c1", patient=False)
+    until(ben, 1)
+    finger.play("@a7", patient=False)
+    until(ann, 2)
+
+    expect(ben.locator(".can-move")).to_have_count(0)
+    finger.start("a7-b8")
+    assert kept(ben) == "a7-b8"
+    expect(ben.locator("#premove")).to_have_text("Im Voraus: Von a7 nach b8")
+    expect(ben.locator(".arrow-premove .arrow-sign")).to_have_text("»")
+    expect(ben.locator('[data-space="b8"]')).to_have_attribute("aria-label", "b8: frei, Teil deines Zugs im Voraus")
+    expect(ben.locator("#announce")).to_contain_text("Im Voraus: Von a7 nach b8")
+    assert len(load(server.app.state.store, game).match) == 2, "nothing is sent before its time"
+    assert ben.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert not problems(ben, "a move in advance")
+    mouse.start("@e3")
+    for page in (ann, ben):
+        until(page, 4)
+    assert load(server.app.state.store, game).match.acts == ("@c1", "@a7", "@e3", "a7-b8")
+    assert kept(ben) is None
+    expect(ben.locator(".arrow-premove")).to_have_count(0)
+
+    mouse.play("c1-b2", patient=False)
+    taken_away(ann, mouse)
+    mouse.start("e3-e5")
+    mouse.start("@e7")
+    assert kept(ann) == "@e7", "another takes its place"
+    until(ben, 5)
+    finger.play("@e7", patient=False)
+    expect(ann.locator("#say")).to_have_text("Your move in advance is not possible now: Enter on e7.")
+    until(ann, 6)
+    assert kept(ann) is None
+    assert len(load(server.app.state.store, game).match) == 6
+
+
+def taken_away(ann: Page, mouse: Deckhand) -> None:
+    """By Escape, by right click, by a click on its token or on its button; and set by keys and by dragging, too."""
+    mouse.start("e3-e5")
+    assert kept(ann) == "e3-e5"
+    ann.keyboard.press("Escape")
+    assert kept(ann) is None
+    drag(ann, middle(ann, "e3"), "e5")
+    assert kept(ann) == "e3-e5"
+    expect(ann.locator('#deck-live [data-on="e3"]')).to_have_count(1)
+    ann.mouse.click(*middle(ann, "c4"), button="right")
+    assert kept(ann) is None
+    Deckhand(ann, Keyboard()).start("e3-d2")
+    assert kept(ann) == "e3-d2"
+    ann.mouse.click(*middle(ann, "e3"))
+    assert (kept(ann), ann.locator(".is-selected").count()) == (None, 0)
+    mouse.start("@e7")
+    ann.locator("#premove button").click()
+    assert kept(ann) is None
+    expect(ann.locator("#announce")).to_contain_text("Your move in advance is taken away.")
+    ann.mouse.click(*middle(ann, "e3"))
+    ann.mouse.click(*middle(ann, "c9"))
+    expect(ann.locator("#say")).to_have_text("That cannot become a move, whatever they play.")
+    ann.keyboard.press("Escape")
+
+
+def test_with_a_die(server: Server, coming: Visitors):
+    """QM: a move in advance foresees every roll and waits for it; it is played or dropped, and the die stays salted."""
+    game, red, blue = opened(server, "QM", "300+5")
+    store = server.app.state.store
+    ann = come(server, coming, red, game)
+    mouse = Deckhand(ann)
+    mouse.play("@c1", patient=False)
+    play(store, game, blue, 1, "@a7")
+    until(ann, 3)
+    mouse.play(mouse.moves[0], patient=False)
+    before = load(store, game)
+    ahead = premoves_of(before, red.person)
+    origin = ahead[0].partition("-")[0]
+    ann.mouse.click(*middle(ann, origin))
+    assert ann.locator(".is-target").count() == len({one[3:5] for one in ahead if one.startswith(f"{origin}-")})
+    mouse.start(ahead[0].removeprefix(f"{origin}-"))
+    wanted = kept(ann)
+    assert wanted in ahead
+    reply = str(before.match.position.legal_moves()[0])
+    play(store, game, blue, len(before.match), reply)
+    expect(ann.locator("#premove")).to_be_hidden()
+    expect(ann.locator("#table")).not_to_have_attribute("data-premove", wanted or "")
+    rolled = len(before.match) + 2
+    legal = {str(move) for move in load(store, game).match.position_at(rolled).legal_moves()}
+    if wanted in legal:
+        until(ann, rolled + 2)
+        after = load(store, game)
+        assert after.match.acts[rolled] == wanted
+        assert len(after.salts) == len(before.salts) + 1
+    else:
+        assert len(load(store, game).match) == rolled
+
+
+def test_a_question_comes_first(server: Server, coming: Visitors):
+    """A draw that is offered is not declined by a move in advance; whoever switches them off points out none."""
+    game, red, blue = opened(server, "LC", "300+5")
+    store = server.app.state.store
+    ann = come(server, coming, red, game)
+    mouse = Deckhand(ann)
+    mouse.play("@c1", patient=False)
+    mouse.start("c1-b2")
+    assert kept(ann) == "c1-b2"
+    play(store, game, blue, 1, "B:draw?")
+    expect(ann.locator("#say")).to_contain_text("You are asked something first")
+    assert kept(ann) is None
+    ann.locator(".bar [data-do=settings]").click()
+    ann.locator('#settings [name="premove"]').uncheck()
+    ann.keyboard.press("Escape")
+    ann.mouse.click(*middle(ann, "c1"))
+    expect(ann.locator("#say")).to_contain_text("not your turn")
+    assert ann.locator(".is-selected").count() == 0

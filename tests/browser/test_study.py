@@ -1,0 +1,248 @@
+"""The study: lines tried on the deck, the engine that looks on, and the tree that comes of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser import atlas
+from tests.browser.conftest import PHONE, WIDE, Visitors
+from tests.browser.deckhand import drag, middle
+
+pytestmark = pytest.mark.once
+
+ACTS = "@a3 @c9 a3-a5 @a7 a5-b5 a7-a5 @a3 @c1 a3-b2 c9-b8"
+ROLLING = "QM BRa5a7,Ra7~,RBc4d5,Bc9~,Rd8c7,Be5e3 R R3B3 -"
+TURN_AWAY = """(hidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
+
+
+def study(page: Page, position: str, acts: str = "") -> Locator:
+    """Open a position with what was played since."""
+    atlas.visit(page, f"/study?position={position.replace(' ', '+')}&acts={acts.replace(' ', '+')}")
+    return page.locator("#study")
+
+
+def swipe(page: Page, steps: int) -> None:
+    """A finger over the planks, to the left for a step forwards."""
+    box = page.locator("#deck").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 12
+    finger = page.context.new_cdp_session(page)
+    for kind, dx in (("touchStart", 0), ("touchMove", -40 * steps), ("touchMove", -80 * steps)):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + dx, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def at(page: Page, ply: int) -> None:
+    """The page shows that ply."""
+    expect(page.locator("#study")).to_have_attribute("data-ply", str(ply))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_line_is_tried_kept_apart_and_told(visitors: Visitors, size: dict[str, int]):
+    """By pointer, drag, keys and typing; the tree shows main line and variations, and the deck stays where it is."""
+    visitors.expect("api/v1/look.*422")  # a move that is none
+    page = visitors(None, viewport=size, has_touch=size is PHONE)
+    root = study(page, "LC", ACTS)
+    at(page, 10)
+    deck = page.locator("#deck").bounding_box()
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    at(page, 6)
+    for space in ("b5", "c4"):
+        page.mouse.click(*middle(page, space))
+    at(page, 7)
+    drag(page, middle(page, "c9"), "b8")
+    at(page, 8)
+    assert page.locator("#tree .tree-block").count() == 3
+    assert page.locator('#tree .tree-block[aria-label="Instead: b5-c4"] .tree-move').all_inner_texts() == [
+        "b5-c4",
+        "c9-b8",
+    ]
+    page.keyboard.press("ArrowLeft")
+    at(page, 7)
+    page.keyboard.press("ArrowUp")  # the main line instead
+    expect(page.locator("#tree [aria-current]")).to_have_text("@a3")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#tree [aria-current]")).to_have_text("b5-c4")
+    page.keyboard.press("/")
+    page.locator("#typed").fill("c1-c9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_contain_text("c1")  # why not
+    page.locator("#typed").fill("@e3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tree [aria-current]")).to_have_text("@e3")
+    expect(page.locator("#announce p").last).to_have_text("Red to move.")
+    page.locator("#typed").blur()
+    for key, ply in (("Home", 0), ("End", 10), (",", 9), (".", 10)):
+        page.keyboard.press(key)
+        at(page, ply)
+    page.mouse.move(*middle(page, "c4"))
+    page.mouse.wheel(0, -120)
+    at(page, 9)
+    page.locator("#tree").get_by_text("b5-c4").click()
+    at(page, 7)
+    expect(page).to_have_url(re.compile("acts=.*b5-c4$"))
+    page.locator("#node-promote").click()
+    expect(page.locator("#tree .is-main").first).to_contain_text("b5-c4")
+    page.locator("#node-delete").click()
+    page.locator("#confirm-yes").click()
+    at(page, 6)
+    assert page.locator("#tree .tree-block").count() == 1
+    assert page.locator("#deck").bounding_box() == deck
+    assert root.get_attribute("data-over") == "false"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_the_engine_looks_on_and_can_be_switched_off(visitors: Visitors):
+    """A bar with figures, lines as arrows and sentences; a click plays a line, and a hidden page costs nothing."""
+    page = visitors(None)
+    with page.expect_websocket(lambda socket: socket.url.endswith("/engine")) as asked:
+        study(page, "LC", ACTS)
+    expect(page.locator("#engine-list .line")).to_have_count(3)
+    with asked.value.expect_event("close"):
+        page.evaluate(TURN_AWAY, True)
+    with page.expect_websocket(lambda socket: socket.url.endswith("/engine")) as again:
+        page.evaluate(TURN_AWAY, False)
+    assert not again.value.is_closed()
+    bars = page.locator("#bars")
+    expect(bars).to_have_attribute("aria-label", re.compile(r"^Red \d+\s%, Blue \d+\s%$"))
+    expect(page.locator("#engine-list .line")).to_have_count(3)
+    expect(page.locator("#deck-live .arrow")).to_have_count(3)
+    assert page.locator("#deck-live .arrow-sign").all_text_contents() == ["3", "2", "1"]
+    assert all(len(words) > 5 for words in page.locator(".line-words").all_inner_texts())
+    first = page.locator(".line-move").nth(1)
+    wanted = [page.locator(".line-move").nth(0).inner_text(), first.inner_text()]
+    first.click()
+    at(page, 12)
+    assert page.locator("#tree .tree-move").all_inner_texts()[-2:] == wanted
+    page.locator("#engine-lines").select_option("5")
+    expect(page.locator("#engine-list .line")).to_have_count(5)
+    page.locator("#engine-on").uncheck()
+    expect(page.locator("#deck-live .arrow")).to_have_count(0)
+    expect(bars).to_be_hidden()
+    page.reload()
+    page.wait_for_function("() => document.documentElement.dataset.ready === 'true'")
+    assert not page.locator("#engine-on").is_checked()
+    page.locator("body").press("h")
+    expect(page.locator("#deck-live .arrow").first).to_be_attached()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_three_rolls_stand_side_by_side(visitors: Visitors, size: dict[str, int]):
+    """With their chances before the roll; after it whether it was luck, and another roll is a click away."""
+    page = visitors(None, viewport=size)
+    study(page, ROLLING)
+    rolls = page.locator(".roll-worth")
+    for number in range(3):
+        expect(rolls.nth(number)).to_have_text(re.compile(r"^\d+\s%$"))
+    page.locator('[data-roll="2"]').click()
+    at(page, 1)
+    expect(page.locator('[data-roll="2"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#luck")).to_have_text(re.compile("luck"))
+    page.locator('[data-roll="3"]').click()
+    expect(page.locator("#study")).to_have_attribute("data-die", "3")
+    assert page.locator("#tree .tree-move.is-roll").all_inner_texts() == ["*2", "*3"]
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#study")).to_have_attribute("data-die", "2")
+
+
+def test_a_study_that_nobody_keeps_is_exported(visitors: Visitors):
+    """It is kept on the way, with the variations that were tried."""
+    page = visitors(None)
+    study(page, "LC", "@a3 @c9")
+    page.keyboard.press("ArrowLeft")
+    at(page, 1)
+    page.mouse.click(*middle(page, "e3"))
+    at(page, 2)
+    with page.expect_download() as download:
+        page.locator("#study-keep-export").click()
+    assert "( 1... @e3 )" in re.sub(r"([()])", r" \1 ", download.value.path().read_text("utf-8")).replace("  ", " ")
+    expect(page.locator("#study-export")).to_be_visible()
+    expect(page.locator("#study-keep-export")).to_have_count(0)
+
+
+def test_a_study_is_kept_and_linked(visitors: Visitors):
+    """By a button, then by itself; whoever has the link reads it, and keeps a copy of what they try."""
+    page = visitors(None)
+    root = study(page, "LC", "@a3 @c9 a3-a5 @a7")
+    page.locator("#study-keep").click()
+    expect(page).to_have_url(re.compile(r"/study/\w+/4$"))
+    page.mouse.click(*middle(page, "c1"))
+    expect(page).to_have_url(re.compile(r"/study/\w+/5$"))
+    page.locator("#node-comment").fill("A quiet one.")
+    page.locator("#node-name").fill("North")
+    with page.expect_response(re.compile("/edits")) as sent:
+        page.locator("#node-name").blur()
+    assert sent.value.ok
+    expect(root).to_have_attribute("data-loose", "false")
+    address = page.url
+    other = visitors(None, viewport=PHONE)
+    atlas.visit(other, address)
+    assert other.locator("#tree .tree-comment").all_inner_texts() == ["A quiet one."]
+    other.keyboard.press("ArrowLeft")
+    at(other, 4)
+    other.mouse.click(*middle(other, "e3"))
+    at(other, 5)
+    expect(other.locator("#study-loose")).to_be_visible()
+    other.locator("#study-keep").click()
+    expect(other.locator("#study-kept")).to_be_visible()
+    expect(other).not_to_have_url(re.compile(address.split("/")[4]))
+    atlas.visit(page, address)
+    assert page.locator("#tree .tree-move").all_inner_texts()[-1] == "@c1"
+    book = page.request.get(page.locator("#study-export").get_attribute("href") or "").text()
+    assert "{[%name North] A quiet one.}" in book
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_three_crews_have_three_bars(visitors: Visitors, size: dict[str, int]):
+    """Their figures add up to a hundred, on a phone, too, where a finger goes through the line."""
+    page = visitors(None, viewport=size, has_touch=size is PHONE)
+    study(page, "MG3", "@c1 @a3")
+    figures = page.locator(".bar-figure")
+    expect(figures.nth(2)).to_have_text(re.compile(r"^\d+\s%$"))
+    assert sum(int(text.split()[0]) for text in figures.all_inner_texts()) == 100
+    for number in range(3):
+        expect(figures.nth(number)).to_be_in_viewport(ratio=1)
+    for steps, ply in ((-1, 1), (-1, 0), (1, 1)) if size is PHONE else ():
+        swipe(page, steps)
+        at(page, ply)
+
+
+def test_a_line_plays_by_itself(visitors: Visitors):
+    """Until its end or until somebody does something else."""
+    page = visitors(None)
+    study(page, "LC", ACTS)
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.locator("#speed").select_option("4000")  # enough to stop it again
+    page.locator("#step-play").click()
+    at(page, 1)
+    page.locator("#step-play").click()
+    expect(page.locator("#study")).to_have_attribute("data-playing", "false")
+    page.locator("#speed").select_option("400")
+    page.locator("#step-play").click()
+    at(page, 10)
+    expect(page.locator("#study")).to_have_attribute("data-playing", "false")
+
+
+def test_what_the_server_writes_and_what_the_browser_makes_are_the_same(visitors: Visitors):
+    """The tree is drawn by both."""
+    visitors.expect("preload")  # of what only scripts use
+    page = visitors(None, java_script_enabled=False)
+    page.goto(f"/study?position=LC&acts={ACTS.replace(' ', '+')}")
+    written = page.locator("#tree-blocks").inner_html()
+    page = visitors(None)
+    study(page, "LC", ACTS)
+    page.locator("body").press("End")
+    page.evaluate("document.getElementById('tree-blocks').replaceChildren()")
+    page.locator("#node-comment").fill("x")
+    page.locator("#node-comment").blur()
+    page.locator("#node-comment").fill("")
+    page.locator("#node-comment").blur()
+    expect(page.locator("#tree-blocks .tree-comment")).to_have_count(0)
+    assert page.locator("#tree-blocks").inner_html() == written
