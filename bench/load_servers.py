@@ -10,7 +10,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -62,25 +62,38 @@ def cpu_of_machine() -> float:
 
 
 @contextmanager
-def running(name: str, checkout: Path = ROOT, *, traced: bool = False) -> Iterator[Running]:
-    """Start a server (`bare`, or the one of a checkout) and stop it in the end."""
-    with tempfile.TemporaryDirectory(prefix="kidd-load-") as folder:
-        port, log = free_port(), Path(folder, "server.log")
-        with log.open("w") as errors:
-            process = subprocess.Popen(
-                _command(name, checkout, port, folder, traced),
-                env=_environment(folder, traced),
-                cwd=ROOT if name == "bare" else folder,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE if traced else errors,
-                stderr=errors,
-                text=True,
-            )
-        try:
-            _await_ready(process, port, log)
-            yield Running(name, port, process)
-        finally:
-            _stop(process)
+def running(
+    name: str, checkout: Path = ROOT, *, traced: bool = False, settings: Mapping[str, str] | None = None
+) -> Iterator[Running]:
+    """Start a server (`bare`, or the one of a checkout) with a fresh database, and stop it in the end."""
+    with (
+        tempfile.TemporaryDirectory(prefix="kidd-load-") as folder,
+        running_in(folder, name, checkout, traced=traced, settings=settings) as server,
+    ):
+        yield server
+
+
+@contextmanager
+def running_in(
+    folder: str, name: str, checkout: Path = ROOT, *, traced: bool = False, settings: Mapping[str, str] | None = None
+) -> Iterator[Running]:
+    """The same with the database of a folder."""
+    port, log = free_port(), Path(folder, "server.log")
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            _command(name, checkout, port, folder, traced),
+            env={**_environment(folder, traced), **(settings or {})},
+            cwd=ROOT if name == "bare" else folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE if traced else errors,
+            stderr=errors,
+            text=True,
+        )
+    try:
+        _await_ready(process, port, log)
+        yield Running(name, port, process)
+    finally:
+        _stop(process)
 
 
 def _command(name: str, checkout: Path, port: int, folder: str, traced: bool) -> list[str]:
@@ -92,7 +105,12 @@ def _command(name: str, checkout: Path, port: int, folder: str, traced: bool) ->
 
 def _environment(folder: str, traced: bool) -> dict[str, str]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("KIDD_")}
-    own = {"KIDD_DATA": folder, "KIDD_DATABASE_URL": f"sqlite:///{folder}/kidd.db", "KIDD_WORKERS": "1"}
+    own = {
+        "KIDD_DATA": folder,
+        "KIDD_DATABASE_URL": f"sqlite:///{folder}/kidd.db",
+        "KIDD_WORKERS": "1",
+        "KIDD_PACE": "0",
+    }
     return inherited | own | ({"KIDD_PURE": "1"} if traced else {})  # compiled code runs unseen
 
 

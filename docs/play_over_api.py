@@ -47,7 +47,7 @@ class Table:
     def choose(self) -> str | None:
         """What to do now; nothing while the computers think."""
         said = {one["word"]: one["act"] for one in self.state.get("acts", ())}
-        late = self.state["ply"] > PATIENCE
+        late = self.state["ply"] > PATIENCE and "moves" in self.state  # while nobody else acts
         words = [said[word] for word in ("draw!", "stalemate!", *(("resign", "draw?") if late else ())) if word in said]
         moves = [move["act"] for move in self.state.get("moves", ())]
         return next(iter(words), None) or (random.choice(moves) if moves else None)
