@@ -273,8 +273,12 @@ STEPS: dict[Step, float] = {
 def main(address: str, seed: str) -> None:
     """Play for ever, and tell of every version that is on the disk."""
     store, random = games.open_store(address), Random(int(seed))
-    # Threads tell of what they did, and the process may be killed at any moment: a line is written whole or not at all.
-    store.hub.watch(lambda game, version: os.write(sys.stdout.fileno(), f"{game} {version}\n".encode()) and None)
+
+    def tell(game: str, version: int) -> None:
+        """Whole lines, whichever thread tells of something and whenever the process is killed."""
+        os.write(sys.stdout.fileno(), f"{game} {version}\n".encode())
+
+    store.hub.watch(tell)
     finished: list[str] = []
     while True:
         table = voyage(store, random.randrange(10**9), finished)

@@ -115,4 +115,3 @@ def _target(path: str, wanted: str) -> str:
 def _module(path: str) -> str:
     """Where a joined script keeps a module."""
     return "modules." + re.sub(r"\W", "_", path.removesuffix(".js"))
-

@@ -9,6 +9,8 @@ import { welcomed } from "./welcome.js";
 
 /** Which line of a plan a button is about. */
 const placed = (button) => [...document.querySelectorAll(".plan-line")].indexOf(button.closest(".plan-line"));
+/** Does something as soon as the script for it is there: who is quicker than their network need not click again. */
+const soon = (part, deed) => part.fetched?.then(deed);
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
 
 /** The introduction is fetched only by those who take it. */
@@ -23,17 +25,17 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer, wa
   const aside = (then) => () => { document.getElementById("sheet-more").close(); then(); };
   const does = {
     hint,
-    watch: () => watch.toggle?.(),
-    "next-move": () => watch.step?.(),
-    pace: () => watch.quicker?.(),
+    watch: () => soon(watch, () => watch.toggle()),
+    "next-move": () => soon(watch, () => watch.step()),
+    pace: () => soon(watch, () => watch.quicker()),
     takeback: () => acting.takeback(),
     rematch: () => acting.rematch(),
     adjourn: aside(() => acting.adjourn()),
     resume: () => acting.resume(),
     "premove-off": () => premoves.drop?.(),
-    plan: () => plans.begin?.(),
-    "plan-show": (button) => plans.begin?.(placed(button)),
-    "plan-drop": (button) => plans.drop?.(placed(button)),
+    plan: () => soon(plans, () => plans.begin()),
+    "plan-show": (button) => soon(plans, () => plans.begin(placed(button))),
+    "plan-drop": (button) => soon(plans, () => plans.drop(placed(button))),
     "plan-back": () => plans.step(-1),
     "plan-end": () => plans.end(),
     more: () => { fillMore(table()); sheets.dialog("more"); },

@@ -58,12 +58,12 @@ const prefer = settings({ table, again });
 const hint = hints({ table, board, act });
 // Computers among themselves are let go on by those who watch them; others need not fetch how.
 const watch = {};
-if (root.dataset.watched === "true") import("../club/watching.js").then(({ watching }) => Object.assign(watch, watching({ table, acting, read, write })));
+if (root.dataset.watched === "true") watch.fetched = import("../club/watching.js").then(({ watching }) => Object.assign(watch, watching({ table, acting, read, write })));
 if (first.time) import("../club/clock.js").then(({ clocks }) => clocks(store));
 if (first.time?.includes("+") && first.you) import("../club/premoves.js").then((found) => { Object.assign(premoves, found.premoves({ table, store, acting, board: () => board })); board.refresh(); });
 dragging(board, root, faces);
 marks(table);
-if (document.getElementById("plan")) import("../club/plans.js").then((found) => Object.assign(plans, found.plans({ table, store, board: () => board, parts: readers, again })));
+if (document.getElementById("plan")) plans.fetched = import("../club/plans.js").then((found) => Object.assign(plans, found.plans({ table, store, board: () => board, parts: readers, again })));
 buttons({ table, board, cursor, acting, replay, hint, prefer, watch, premoves, plans, play: (move) => aim().act(move) });
 
 /** Spaces may be pointed at again; after a no the tokens lie where they were. */
