@@ -116,12 +116,12 @@ class Table:
         seat = self.waits_for
         return seat is not None and seat.kind == "computer"
 
-    @property
+    @cached_property
     def is_watched(self) -> bool:
         """Whether computers play among themselves: each acts only when whoever opened the game asks for it."""
         return is_watched(self.seats)
 
-    @property
+    @cached_property
     def is_waiting_for_people(self) -> bool:
         """Whether a seat is open: until it is taken nobody acts, no die falls and no clock runs."""
         return not self.is_over and is_waiting(self.seats)
@@ -141,7 +141,7 @@ class Table:
         """Whether there is no room for more moves: the game can only be given up, drawn or abandoned."""
         return self.version >= limits.EVENTS
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether there is a result, or the game was abandoned."""
         return self.abandoned or self.match.result is not None
@@ -170,7 +170,7 @@ class Table:
                 found[seat.person] = found.get(seat.person, "") + colour
         return found
 
-    @property
+    @cached_property
     def people(self) -> Collection[str]:
         """The people at this table; a game between computers is up to whoever opened it."""
         return (self.owner,) if self.is_watched else self.crews.keys()

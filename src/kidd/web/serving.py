@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -41,6 +42,9 @@ PING_EVERY, PING_PATIENCE = 4.0, 5.0  # seconds: a socket that went silent is gi
 HERE = ("127.0.0.1", "::1", "")  # where whoever sits at this machine comes from; others have names of their own
 BACKLOG = 128  # connections that wait until somebody looks at them
 FAREWELL = 1.0  # seconds for open pages to hear that the server stops
+LITTER = (
+    20_000  # objects after which Python looks for rings of them: after 700, as it is used to, a tenth of a move is that
+)
 
 
 def serve(settings: Settings, *, open_browser: bool = False, language: str = "en") -> int:
@@ -98,6 +102,8 @@ class _Server(uvicorn.Server):
         if not self.started:
             return
         self.was_up = True
+        gc.freeze()  # what is there by now stays
+        gc.set_threshold(LITTER, *gc.get_threshold()[1:])
         lookout = Lookout(self.server_state.connections, _told(self.app.state.metrics))
         self._looking = asyncio.create_task(lookout.run())
         print(self.greeting, flush=True)

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
+from kidd.table.storage.database.prepared import Prepared
 from kidd.table.storage.database.schema import conditions
 from kidd.table.storage.persons import people
+
+_ANY = Prepared(select(conditions.c.person).where(conditions.c.game == bindparam("game")))
 
 
 class Branch(NamedTuple):
@@ -31,6 +34,11 @@ class Plan(NamedTuple):
     person: str
     ply: int
     branches: tuple[Branch, ...]
+
+
+def is_planned(connection: Connection, game: str) -> bool:
+    """Whether anybody has a plan for a game."""
+    return _ANY.finds(connection, {"game": game})
 
 
 def of_game(connection: Connection, game: str) -> Sequence[Plan]:

@@ -15,7 +15,7 @@ from kidd.table.errors import Damaged, Newer, NoSuchGame
 from kidd.table.moments import now as now  # noqa: PLC0414 - the time of an event
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
-from kidd.table.storage import deadline_rows, job_rows
+from kidd.table.storage import condition_rows, deadline_rows, job_rows
 from kidd.table.storage.club import ratings
 from kidd.table.storage.database.prepared import Prepared
 from kidd.table.storage.database.pubsub import announce
@@ -106,10 +106,10 @@ def read(connection: Connection, game_id: str, ready: Table | None = None) -> Ta
 def commit(store: Store, change: Change, follow: Follow | None = None) -> Future[Table]:
     """Store what happened; done when it is on the disk and everybody who listens was told, a Conflict if outdated.
 
-    Where something may `follow` from it at once, that is stored along with it.
+    Where something may `follow` from it at once by somebody's plan, that is stored along with it.
     """
     if follow is not None:
-        return store.submit(lambda connection: write(connection, follow(connection, change)), then=partial(tell, store))
+        return store.submit(partial(_write_on, change, follow), several=False, then=partial(tell, store))
     told = partial(tell, store, work=change.concerns_computers or change.concerns_time)
     return store.submit(partial(_write, change), several=False, then=told)
 
@@ -149,6 +149,14 @@ def tell(store: Store, after: Table, *, work: bool = True) -> None:
 
 def _write(change: Change, connection: Connection) -> Table:
     return write(connection, change)
+
+
+def _write_on(change: Change, follow: Follow, connection: Connection) -> Table:
+    """The same with what follows from it; plans that it shortens are as they were if it is refused."""
+    if not condition_rows.is_planned(connection, change.after.id):
+        return write(connection, change)
+    with connection.begin_nested():
+        return write(connection, follow(connection, change))
 
 
 def write(connection: Connection, change: Change) -> Table:

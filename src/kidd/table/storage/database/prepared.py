@@ -6,13 +6,14 @@ Otherwise each would be put together anew by SQLAlchemy, which takes longer than
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Dialect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ClauseElement
 
 Row = Mapping[str, Any]
+Answer = TypeVar("Answer")
 
 
 class Compiled(NamedTuple):
@@ -31,7 +32,10 @@ class Compiled(NamedTuple):
 
 
 class Prepared:
-    """An insert or update by its values' names, `keys`; errors come as SQLAlchemy would raise them."""
+    """A statement by its values' names, of an insert or update also the columns', `keys`.
+
+    Errors come as SQLAlchemy would raise them.
+    """
 
     def __init__(self, statement: ClauseElement, keys: Sequence[str] = ()) -> None:
         self._statement = statement
@@ -40,6 +44,13 @@ class Prepared:
 
     def run(self, connection: Connection, *rows: Row) -> int:
         """Carry it out for each row of values; says how many rows of the database were changed."""
+        return self._ask(connection, rows, lambda cursor: int(cursor.rowcount))
+
+    def finds(self, connection: Connection, row: Row) -> bool:
+        """Whether a query by these values finds anything."""
+        return self._ask(connection, (row,), lambda cursor: cursor.fetchone() is not None)
+
+    def _ask(self, connection: Connection, rows: Sequence[Row], answer: Callable[[Any], Answer]) -> Answer:
         dialect = connection.dialect
         ready = self._compiled.get(dialect.name) or self._compile(dialect)
         cursor = connection.connection.cursor()
@@ -48,7 +59,7 @@ class Prepared:
                 cursor.execute(ready.text, ready.values(rows[0]))
             else:
                 cursor.executemany(ready.text, [ready.values(row) for row in rows])
-            return cursor.rowcount
+            return answer(cursor)
         except Exception as error:
             if isinstance(error, dialect.loaded_dbapi.Error):
                 raise DBAPIError.instance(
@@ -59,7 +70,7 @@ class Prepared:
             cursor.close()
 
     def _compile(self, dialect: Dialect) -> Compiled:
-        made: Any = self._statement.compile(dialect=dialect, column_keys=list(self._keys))
+        made: Any = self._statement.compile(dialect=dialect, column_keys=list(self._keys) or None)
         writers = {name: one.type.dialect_impl(dialect).bind_processor(dialect) for name, one in made.binds.items()}
         known = {name: writer for name, writer in writers.items() if writer is not None}
         ready = Compiled(str(made), made.positiontup if made.positional else None, known)

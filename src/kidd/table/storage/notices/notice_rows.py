@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from kidd.table.moments import now
 from kidd.table.snapshot import Table
+from kidd.table.storage.database.prepared import Prepared
 from kidd.table.storage.database.pubsub import Hub, announce_call
 from kidd.table.storage.database.schema import notices, persons
 from kidd.table.storage.events import Event
@@ -19,6 +20,17 @@ from kidd.table.storage.notices.telling import DEADLINE, INVITED, OPEN, OVER, PA
 GRACE = timedelta(seconds=12)  # in which a page that somebody looks at may say that a notice was seen
 LISTED = 50  # notices that a page shows
 KEPT = timedelta(days=60)  # of what needs no answer
+ROW = ("person", "kind", "game", "version", "at", "data", "seen", "due")
+
+# What every move between people writes who are not in a hurry.
+_SETTLED = Prepared(
+    delete(notices).where(
+        notices.c.game == bindparam("game"),
+        notices.c.person == bindparam("person"),
+        notices.c.kind == bindparam("kind"),
+    )
+)
+_TOLD = Prepared(insert(notices), ROW)
 
 
 class Notice(NamedTuple):
@@ -44,10 +56,9 @@ def tell(connection: Connection, before: Table | None, after: Table, events: Seq
     found = news(before, after, events)
     gone = {*found.settled, *((one.person, one.kind) for one in found.told)}
     if gone:
-        of = or_(*(and_(notices.c.person == person, notices.c.kind == kind) for person, kind in gone))
-        connection.execute(delete(notices).where(notices.c.game == after.id, of))
+        _SETTLED.run(connection, *({"game": after.id, "person": one, "kind": kind} for one, kind in sorted(gone)))
     if told := _known(connection, found.told):
-        connection.execute(insert(notices), [_row(after, one, after.updated) for one in told])
+        _TOLD.run(connection, *(_row(after, one, after.updated) for one in told))
     for person in {person for person, _ in gone}:
         announce_call(connection, person)
 
@@ -98,16 +109,10 @@ def _row(table: Table, told: Told, moment: datetime, more: Mapping[str, Any] | N
     if told.kind == OVER:
         result = table.match.result
         said["end"] = None if result is None else _end(table, told.person)
-    return {
-        "person": told.person,
-        "kind": told.kind,
-        "game": table.id,
-        "version": table.version,
-        "at": moment,
-        "data": json.dumps(said, ensure_ascii=False, separators=(",", ":")),
-        "seen": moment if told.seen else None,
-        "due": None if told.seen else moment + GRACE,
-    }
+    data = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    seen, due = (moment, None) if told.seen else (None, moment + GRACE)
+    values = (told.person, told.kind, table.id, table.version, moment, data, seen, due)
+    return dict(zip(ROW, values, strict=True))
 
 
 def _colour(table: Table, seat: int) -> str:
