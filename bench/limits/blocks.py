@@ -34,4 +34,6 @@ def number(value: float) -> str:
     """As many digits as can be meant."""
     if abs(value) >= 100:
         return f"{value:,.0f}"
+    if abs(value) < 0.1:
+        return f"{value:.2g}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"

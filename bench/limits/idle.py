@@ -18,32 +18,41 @@ KINDS = ("LC", "QM", "MG2")
 WARM = 100  # games with sockets before anything counts, so that nothing is loaded for the first time
 AT_ONCE = 10  # that are opened at a time
 SETTLED = 1.5  # seconds until what was done for the opening is done with
-LISTENED = 8.0  # seconds in which pings are counted: two rounds of ours, most of one of boardgame.io's
+HANDED_ON = 14.0  # seconds after which our server has seen to what nobody looked at
+LISTENED = 8.0  # seconds in which pings are counted: two rounds of ours
 
 
 async def weigh(fleet: Fleet, games: int, sockets: int) -> Run:
     """Open games of two people each, then sockets on them, two a game, and see what has become more."""
     alone, workers = _memory(fleet.pids), _memory([child for pid in fleet.pids for child in _children(pid)])
-    for game in await _open(fleet, WARM, follow=WARM):
-        game.close()
+    first = await _open(fleet, WARM)
+    await _follow(fleet, first)  # and they stay: what they gave back, others would take
     before, stored = await _settled(fleet), fleet.stored()
-    opened = await _open(fleet, games, follow=0)
+    opened = await _open(fleet, games)
     with_games, stored = await _settled(fleet), fleet.stored() - stored
-    await _follow(fleet, opened[: sockets // 2])
+    await asyncio.sleep(HANDED_ON if fleet.dialect == "now" else 0.0)
+    calm = await _spent(fleet)
+    followed = opened[: sockets // 2]
+    await _follow(fleet, followed)
     with_sockets = await _settled(fleet)
-    spent = sum(map(cpu_of, fleet.pids))
-    await asyncio.sleep(LISTENED)
-    spent = sum(map(cpu_of, fleet.pids)) - spent
-    for game in opened[: sockets // 2]:
+    spent = await _spent(fleet) - calm
+    for game in (*first, *followed):
         game.close()
     return {
         "alone MiB": alone / 2**20,
         "workers MiB": workers / 2**20,
         "game KB": (with_games - before) / games / 1000,
         "socket KB": (with_sockets - with_games) / sockets / 1000,
-        "socket ms/s": 1000 * spent / LISTENED / sockets,
+        "socket ms/s": max(0.0, 1000 * spent / sockets),
         "stored KB": stored / games / 1000,
     }
+
+
+async def _spent(fleet: Fleet) -> float:
+    """Seconds that are computed in a second in which nobody does anything."""
+    before = sum(map(cpu_of, fleet.pids))
+    await asyncio.sleep(LISTENED)
+    return (sum(map(cpu_of, fleet.pids)) - before) / LISTENED
 
 
 async def _settled(fleet: Fleet) -> int:
@@ -51,8 +60,8 @@ async def _settled(fleet: Fleet) -> int:
     return _memory(fleet.pids)
 
 
-async def _open(fleet: Fleet, games: int, follow: int) -> list[LoadGame | IoGame]:
-    """So many games, the first of them with the sockets of both players."""
+async def _open(fleet: Fleet, games: int) -> list[LoadGame | IoGame]:
+    """So many games that nobody follows yet."""
     opened: list[LoadGame | IoGame] = []
     numbers = iter(range(games))
 
@@ -63,7 +72,6 @@ async def _open(fleet: Fleet, games: int, follow: int) -> list[LoadGame | IoGame
             line.transport.close()
 
     await asyncio.gather(*(some() for _ in range(AT_ONCE)))
-    await _follow(fleet, opened[:follow])
     return opened
 
 

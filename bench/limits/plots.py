@@ -80,7 +80,7 @@ def _line(number: int, points: Sequence[ink.Point]) -> str:
 
 
 def _legend(number: int, name: str) -> str:
-    x, y, colour = WIDTH - ROOM + 14, TOP + 14 + 30 * number, COLOURS[number % len(COLOURS)]
+    x, y, colour = WIDTH - ROOM + 14, TOP + 14 + 36 * number, COLOURS[number % len(COLOURS)]
     first, _, second = name.partition(", ")
     rest = _words(second, (x + 16, y + 17), 12) if second else ""
     return ink.tag("circle", cx=x + 4, cy=y, r=5, fill=colour) + _words(first, (x + 16, y + 4), 12) + rest

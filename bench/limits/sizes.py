@@ -15,7 +15,15 @@ DAY = 86_400.0  # the same of a game of days
 FILLED = 0.6  # of a processor that is planned with: what is left is for the waves
 KEPT = 100.0  # megabytes of games that a process keeps ready at the most
 PORTALS = (1_000, 10_000, 100_000)
-PORTAL = ("games at once", "moves/s", "processes", "processors of PostgreSQL", "memory, GB", "processors for level 8")
+PORTAL = (
+    "games at once",
+    "databases",
+    "moves/s",
+    "processes",
+    "processors of PostgreSQL",
+    "memory, GB",
+    "processors for level 8",
+)
 AGAINST = 0.1  # of the games, in which the other one is level 8
 
 
@@ -23,11 +31,11 @@ class Costs(NamedTuple):
     """Of one thing each, in seconds computed and in kilobytes."""
 
     move: float
-    """By the server of whoever moves and of whoever is told."""
+    """By the processes of whoever moves and of whoever is told, together."""
     base: float
     """By the database."""
     heard: float
-    """By each other process."""
+    """By each process that has nobody there who plays that game."""
     socket: float
     """In a second in which nothing happens."""
     game_kb: float
@@ -41,9 +49,10 @@ class Costs(NamedTuple):
 class Need(NamedTuple):
     """What so many games at once take."""
 
+    databases: int
+    """Among which the games are shared out, each with processes of its own."""
     moves: float
-    processes: float
-    """Infinite where hearing of all moves fills a process by itself."""
+    processes: int
     base: float
     """Processors of the database."""
     memory: float
@@ -53,22 +62,26 @@ class Need(NamedTuple):
 
 
 def need(costs: Costs, games: int, pause: float) -> Need:
-    """Every process hears of every move, so each has less room for its own the more there are."""
+    """Every process hears of every move, so each has less room for its own the more there are: half of it at least."""
     moves = games / pause
-    room = FILLED - moves * costs.heard
-    own = moves * max(0.0, costs.move - costs.heard) + 2 * games * costs.socket
-    processes = max(1, math.ceil(own / room)) if room > 0 else math.inf
-    kept = games * costs.game_kb / 1000
-    memory = 2 * games * costs.socket_kb / 1000
-    if math.isfinite(processes):
-        memory += processes * costs.alone_mb + min(kept, processes * KEPT)
+    databases = max(1, math.ceil(moves / most_moves(costs)))
+    room = FILLED - moves / databases * costs.heard
+    own = moves * max(0.0, costs.move - 2 * costs.heard) + 2 * games * costs.socket
+    processes = databases * max(1, math.ceil(own / databases / room))
+    kept = min(games * costs.game_kb / 1000, processes * KEPT)
+    memory = kept + 2 * games * costs.socket_kb / 1000 + processes * costs.alone_mb
     thinkers = AGAINST * games * min(1.0, costs.thinking / pause)
-    return Need(moves, processes, moves * costs.base, memory, thinkers)
+    return Need(databases, moves, processes, moves * costs.base, memory, thinkers)
+
+
+def most_moves(costs: Costs) -> float:
+    """Moves a second of one database at which hearing of them takes half of what a process has."""
+    return FILLED / 2 / costs.heard if costs.heard > 0 else math.inf
 
 
 def costs_of(figures: Figures) -> Costs | None:
     """Those on PostgreSQL; None where not all of them were measured."""
-    run, idle = figures.of("postgres", CROWD), figures.idle.get("postgres")
+    run, idle = figures.of("postgres-2", CROWD), figures.idle.get("postgres")
     if run is None or idle is None or not figures.elsewhere or not figures.thinking:
         return None
     return Costs(
@@ -96,13 +109,14 @@ def blocks(figures: Figures) -> dict[str, str]:
 
 
 def _costs(figures: Figures) -> Iterator[Sequence[str]]:
-    for name, words in (("sqlite", "SQLite"), ("postgres", "PostgreSQL")):
+    places = {"sqlite": "SQLite", "postgres": "PostgreSQL", "postgres-2": "PostgreSQL, its players at two processes"}
+    for name, words in places.items():
         if run := figures.of(name, CROWD):
             base = f" and {number(run['database ms'])} ms of the database's" if run["database ms"] else ""
             yield f"a move on {words}", f"{number(run['server ms'])} ms of the server's CPU{base}"
     if figures.elsewhere:
         heard = f"{figures.elsewhere[0]['server ms']:.3f} ms of CPU"
-        yield "a move that another process on the same PostgreSQL hears of", heard
+        yield "a move that a third process on the same PostgreSQL hears of", heard
     if idle := figures.idle.get("sqlite"):
         yield "a server alone", f"{number(idle['alone MiB'])} MiB, and {number(idle['workers MiB'])} for its workers"
         yield "an idle game", f"{number(max(0.0, idle['game KB']))} KB of memory, {number(idle['stored KB'])} KB stored"
@@ -131,7 +145,7 @@ def _club(figures: Figures) -> Iterator[Sequence[str]]:
             )
     if (run := figures.of("sqlite", CROWD)) and (idle := figures.idle.get("sqlite")):
         games = FILLED * run["moves/s"] * PAUSE
-        yield f"live games at once at {FILLED:.0%} of that, a move every {PAUSE:.0f} s", number(games)
+        yield f"live games at once at {100 * FILLED:.0f} % of that, a move every {PAUSE:.0f} s", number(games)
         yield "memory for them, with two sockets each", f"{number(_memory(idle, games))} MiB"
         yield "database after 10,000 games", f"{number(10 * _stored(figures, idle))} MB"
 
@@ -153,20 +167,11 @@ def _portal(costs: Costs) -> Iterator[Sequence[str]]:
 
 
 def _needed(found: Need) -> tuple[str, ...]:
-    processes = f"{found.processes:,.0f}" if math.isfinite(found.processes) else "– (below)"
-    return (
-        number(found.moves),
-        processes,
-        number(found.base),
-        number(found.memory / 1000),
-        number(found.thinkers),
-    )
+    counted = f"{found.databases:,}", number(found.moves), f"{found.processes:,}"
+    return (*counted, number(found.base), number(found.memory / 1000), number(found.thinkers))
 
 
 def _channel(costs: Costs) -> str:
-    """How far one database goes, as all processes hear of all moves."""
-    most = FILLED / costs.heard / 2 if costs.heard > 0 else math.inf
-    return (
-        f"Hearing of moves elsewhere fills half of what a process has at {number(most)} moves/s in all, "
-        f"which are {most * PAUSE:,.0f} live games."
-    )
+    """How far one database goes."""
+    most = most_moves(costs)
+    return f"One database is good for {number(most)} moves/s by that, which are {most * PAUSE:,.0f} live games."

@@ -126,13 +126,13 @@ def test_plots_have_a_line_for_each_series_and_a_bar_for_each_part():
 
 
 def test_a_portal_needs_more_processes_for_hearing_of_all_moves():
-    """Where that alone fills a process, no number of them is enough."""
+    """Where that would take more than half of what a process has, there is more than one database."""
     plain = sizes.need(COSTS, 10_000, 10.0)
-    assert (plain.moves, plain.processes, plain.base) == (1000, math.ceil(2 / 0.6), 1)
+    assert (plain.databases, plain.moves, plain.processes, plain.base) == (1, 1000, math.ceil(2 / 0.6), 1)
     assert plain.memory == pytest.approx(2 * 500 + 4 * 100 + 100)
     assert plain.thinkers == 100
-    assert sizes.need(COSTS._replace(heard=0.0003), 10_000, 10.0).processes == math.ceil(1.7 / 0.3)
-    assert sizes.need(COSTS._replace(heard=0.0006), 10_000, 10.0).processes == math.inf
+    assert sizes.need(COSTS._replace(heard=0.0002), 10_000, 10.0)[:3] == (1, 1000, math.ceil(1.6 / 0.4))
+    assert sizes.need(COSTS._replace(heard=0.0006), 10_000, 10.0)[:3] == (2, 1000, 2 * math.ceil(0.4 / 0.3))
 
 
 class Peer:
@@ -205,11 +205,9 @@ def test_boardgame_io_opens_a_match_for_two():
     class Lobby(Line):
         """Answers what is asked."""
 
-        def ask(self, request: bytes) -> asyncio.Future[Answer]:
+        async def demand(self, request: bytes) -> Answer:
             asked.append(request.split(b" ")[1].decode())
-            done = asyncio.get_running_loop().create_future()
-            done.set_result(Answer(200, b"", b'{"matchID":"m","playerCredentials":"secret"}', 0.0))
-            return done
+            return Answer(200, b"", b'{"matchID":"m","playerCredentials":"secret"}', 0.0)
 
     asked: list[str] = []
     game = asyncio.run(IoGame.open((Lobby(),), 1))
