@@ -131,7 +131,7 @@ def test_a_portal_needs_more_processes_for_hearing_of_all_moves():
     assert (plain.databases, plain.moves, plain.processes, plain.base) == (1, 1000, math.ceil(2 / 0.6), 1)
     assert plain.memory == pytest.approx(2 * 500 + 4 * 100 + 100)
     assert plain.thinkers == 100
-    assert sizes.need(COSTS._replace(heard=0.0002), 10_000, 10.0)[:3] == (1, 1000, math.ceil(1.6 / 0.4))
+    assert sizes.need(COSTS._replace(heard=0.00025), 10_000, 10.0)[:3] == (1, 1000, math.ceil(1.5 / 0.35))
     assert sizes.need(COSTS._replace(heard=0.0006), 10_000, 10.0)[:3] == (2, 1000, 2 * math.ceil(0.4 / 0.3))
 
 
