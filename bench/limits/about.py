@@ -27,7 +27,8 @@ def about(wish: Wish, yard: Yard, *, quick: bool) -> dict[str, str]:
         "machine": f"{_processor()}, {os.cpu_count()} processors, {_memory():.1f} GB, {platform.system()} "
         f"{platform.release()}; a sync of 4 KiB takes {sync_time():.2f} ms",
         "busy": f"load {os.getloadavg()[0]:.1f} at the start",
-        "runs": f"medians of {wish.rounds} rounds of {wish.seconds:g} s, one server after the other in each round",
+        "runs": f"{wish.seconds:g} s for each cell, one server after the other in each of {wish.rounds} rounds, of "
+        f"which the medians are shown; fewer than {CROWD} players in the first round only",
         "offered": f"{wish.rate:g} moves/s, {CROWD} players",
         "programs": f"Python {platform.python_version()}, {python}, SQLite {sqlite3.sqlite_version}",
     }

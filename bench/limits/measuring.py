@@ -34,6 +34,7 @@ class Wish:
     parts: tuple[str, ...] = PARTS
     seconds: float = 6.0
     rounds: int = 2
+    """Of the loads that fill the server; smaller ones are measured once."""
     rate: float = 200.0
     time: str = "600+5"
     """The clock of our games."""
@@ -91,7 +92,8 @@ class Tour:
     def _steps(self) -> Iterator[Step]:
         wish = self.wish
         for number in range(wish.rounds):
-            for players in wish.players if "load" in wish.parts else ():
+            crowds = wish.players if number == 0 else tuple(filter(CROWD.__le__, wish.players))
+            for players in crowds if "load" in wish.parts else ():
                 for server in wish.servers:
                     yield self._load(f"round {number + 1}", server, players, 0.0)
             for server in wish.servers if "offered" in wish.parts else ():
