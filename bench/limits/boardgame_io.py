@@ -29,7 +29,8 @@ def installed() -> Path:
     if node is None or npm is None:
         raise Missing("there is no Node.js with npm on this machine")
     files = sorted(SOURCES.iterdir())
-    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+    compiled_for = subprocess.check_output([node, "--version"])
+    digest = hashlib.sha256(b"".join([compiled_for, *(file.read_bytes() for file in files)])).hexdigest()[:12]
     folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "kidd", f"boardgame-io-{digest}")
     if not (folder / "complete").exists():
         shutil.rmtree(folder, ignore_errors=True)
