@@ -12,17 +12,13 @@ An act in a game of --long acts is compared with one in a short game; --trace te
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from dataclasses import asdict
 from pathlib import Path
 
-from bench.load_client import ACTS, PAIRS, SETTLED, Plan
+from bench.load_client import ACTS, PAIRS, SETTLED, Plan, ask_client
 from bench.load_servers import ROOT, Running, running
 from bench.load_trace import print_traces
 from bench.long_game import long_game
@@ -47,22 +43,12 @@ COLUMNS = {
 SYNCS = 200
 
 
-def ask_client(plan: Plan) -> dict[str, float]:
-    """Let a client of its own process carry out a plan."""
-    command = [sys.executable, "-m", "bench.load_client", json.dumps(asdict(plan))]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"bench.load: the client of the server {plan.dialect!r} has failed (above)")
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
-
-
 def plan_for(server: Running, given: argparse.Namespace, games: int) -> Plan:
     """A load of so many games at once."""
     return Plan(
         dialect=server.name,
-        port=server.port,
-        pid=server.process.pid,
+        ports=(server.port,),
+        pids=(server.process.pid,),
         games=games,
         seconds=given.seconds,
         kinds=given.kinds,
@@ -94,7 +80,7 @@ def print_long(servers: dict[str, Path], given: argparse.Namespace) -> None:
         if name == "bare":
             continue
         with running(name, checkout) as server:
-            found = ask_client(Plan(name, server.port, server.process.pid, acts=acts))
+            found = ask_client(Plan(name, (server.port,), (server.process.pid,), acts=acts))
         for what in ("server", "told", "answer"):
             short, long = found[f"short {what} ms"], found[f"long {what} ms"]
             print(f"| {name} | {what} | {short:.2f} | {long:.2f} | {long / max(short, 1e-6):.2f} |", flush=True)

@@ -54,6 +54,18 @@ class Dialect(Protocol):
         ...
 
 
+class ForTwo(Dialect, Protocol):
+    """A server at which two people can play a game, each from a place of their own."""
+
+    def inviting(self, kind: str, time: str) -> bytes:
+        """Open a game with a seat for somebody else, with a clock where there are clocks."""
+        ...
+
+    def sitting(self, game: str) -> bytes | None:
+        """Sit down there; nothing where anybody may play."""
+        ...
+
+
 def told_version(message: bytes) -> int:
     """The version that a socket has told about."""
     found = VERSION.search(message)
@@ -68,6 +80,13 @@ class Now:
     def opening(self, kind: str) -> bytes:
         seats = [{"kind": "person"}] * PEOPLE[kind]
         return request("POST", "/api/v1/games", json.dumps({"game": kind, "seats": seats}).encode())
+
+    def inviting(self, kind: str, time: str) -> bytes:
+        wish = {"game": kind, "colour": "red", "time": time}
+        return request("POST", "/api/v1/invitations", json.dumps(wish).encode())
+
+    def sitting(self, game: str) -> bytes | None:
+        return request("POST", f"/api/v1/games/{game}/seat", b"{}")
 
     def opened(self, body: bytes) -> str:
         return str(json.loads(body)["id"])
@@ -124,6 +143,12 @@ class Bare:
     def opening(self, kind: str) -> bytes:
         return request("POST", "/games")
 
+    def inviting(self, kind: str, time: str) -> bytes:
+        return self.opening(kind)
+
+    def sitting(self, game: str) -> bytes | None:
+        return None
+
     def opened(self, body: bytes) -> str:
         return str(json.loads(body)["id"])
 
@@ -143,3 +168,4 @@ class Bare:
 
 
 DIALECTS: dict[str, Dialect] = {dialect.name: dialect for dialect in (Bare(), Before(), Now())}
+FOR_TWO: dict[str, ForTwo] = {dialect.name: dialect for dialect in (Bare(), Now())}

@@ -1,13 +1,18 @@
-"""One game as a client plays it: a move goes over the mover's connection and comes back there and at a watcher's."""
+"""One game as clients play it: a move goes over the mover's connection, and comes back there and at other sockets.
+
+Either two people play, each with a session, a connection and a socket of their own, or one plays all crews and somebody
+without a seat looks on. The time that counts is that at which the other one's socket has told of the move.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from time import perf_counter
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 
-from bench.load_dialects import Dialect, Standing, told_version
-from bench.load_wire import Ear, Line, upgrade
+from bench.load_dialects import Dialect, ForTwo, Standing, told_version
+from bench.load_wire import Answer, Ear, Line, upgrade
 
 LATER = 0.05  # seconds after which a move is sent again that the server was too busy for
 BUSY = (429, 503)
@@ -24,6 +29,69 @@ class Stroke(NamedTuple):
     refused: int
 
 
+class Played(Protocol):
+    """A game that is played, on whichever server."""
+
+    kind: str
+    standing: Standing
+    """As whoever is to move knows it."""
+
+    async def play(self, lines: Sequence[Line], act: str, due: float = 0.0) -> Stroke:
+        """Play a move and wait until both have heard of it; its time counts from when it was due."""
+        ...
+
+    def close(self) -> None:
+        """Hang up the sockets."""
+        ...
+
+
+class Place:
+    """One who follows a game by a socket: what it has told last, and when."""
+
+    def __init__(self, what: str, cookie: str = "", *, timed: bool = False) -> None:
+        self.cookie = cookie
+        self.version = -1
+        self.state = b""
+        self.at = 0.0
+        self.came = 0
+        """Bytes since somebody has set it to zero."""
+        self._what = what
+        self._timed = timed
+        self._ear: Ear
+        self._news: asyncio.Future[None] | None = None
+
+    async def listen(self, port: int, path: str) -> None:
+        """Open the socket."""
+        self._ear = Ear(upgrade(path, self.cookie), self._hear, self._deaf)  # known before the server says anything
+        await asyncio.get_running_loop().create_connection(lambda: self._ear, "127.0.0.1", port)
+        await self._ear.opened
+
+    async def until(self, version: int) -> None:
+        """Wait until the socket has told of a version."""
+        while self.version < version:
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
+
+    def close(self) -> None:
+        """Hang up."""
+        self._news = None
+        self._ear.transport.close()
+
+    def _hear(self, message: bytes, at: float) -> None:
+        self.came += len(message)
+        version = told_version(message)
+        if version > self.version:
+            self.version, self.state, self.at = version, message, at
+            if self._timed:  # as a page does, so that the server knows how long the way is
+                self._ear.say(f'{{"seen":{version}}}')
+            if self._news is not None and not self._news.done():
+                self._news.set_result(None)
+
+    def _deaf(self) -> None:
+        if self._news is not None and not self._news.done():
+            self._news.set_exception(ConnectionError(f"{self._what}: a socket was closed"))
+
+
 async def connect(port: int) -> Line:
     """A connection to the server."""
     _, line = await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", port)
@@ -31,69 +99,83 @@ async def connect(port: int) -> Line:
 
 
 class LoadGame:
-    """A game that was opened, with a watcher who has no seat in it."""
+    """A game that was opened, and the two who follow it: both play it, or the first one does."""
 
-    def __init__(self, dialect: Dialect, kind: str, game: str, cookie: str) -> None:
+    def __init__(self, dialect: Dialect, kind: str, game: str, places: tuple[Place, Place], players: int) -> None:
         self.kind = kind
         self.standing = AT_THE_START
         self._dialect = dialect
         self._id = game
-        self._cookie = cookie
-        self._ear: Ear
-        self._heard = -1
-        self._heard_at = 0.0
-        self._heard_bytes = 0
-        self._news: asyncio.Future[None] | None = None
+        self._places = places
+        self._players = players
+        self._mover = 0
 
     @classmethod
-    async def open(cls, dialect: Dialect, port: int, line: Line, kind: str) -> Self:
-        """Open a game for people who were never seen before, and its watcher's socket."""
-        answer = await line.ask(dialect.opening(kind))
-        if answer.status >= 300:
-            raise RuntimeError(f"expected a new game, got {answer.status} {answer.body[:300]!r}")
-        game = cls(dialect, kind, dialect.opened(answer.body), answer.cookies)
-        look = dialect.look(game._id, game._cookie)
+    async def open(cls, dialect: Dialect, ports: Sequence[int], lines: Sequence[Line], kind: str) -> Self:
+        """Open a game for somebody who was never seen before and plays all crews, and a watcher's socket."""
+        answer = await asked(lines[0], dialect.opening(kind))
+        places = Place(kind, answer.cookies), Place(kind)
+        game = cls(dialect, kind, dialect.opened(answer.body), places, 1)
+        look = dialect.look(game._id, answer.cookies)
         if look is not None:
-            game.standing = dialect.standing((await line.ask(look)).body)
-        request = upgrade(dialect.socket(game._id, game.standing.version))
-        loop = asyncio.get_running_loop()
-        _, game._ear = await loop.create_connection(lambda: Ear(request, game._hear, game._deaf), "127.0.0.1", port)
-        await game._ear.opened
+            game.standing = dialect.standing((await asked(lines[0], look)).body)
+        await game.follow(ports)
         return game
 
-    async def play(self, line: Line, act: str, due: float = 0.0) -> Stroke:
-        """Play a move and wait until both have heard of it; its time counts from when it was due."""
-        refused, sent = 0, due or perf_counter()
-        self._heard_bytes = 0
-        while True:
-            answer = await line.ask(self._dialect.act(self._id, self._cookie, self.standing, act))
-            if answer.status < 300:
-                break
-            if answer.status not in BUSY:
-                raise RuntimeError(
-                    f"{self.kind} {act}: expected a move played, got {answer.status} {answer.body[:500]!r}"
-                )
+    @classmethod
+    async def invite(cls, dialect: ForTwo, lines: Sequence[Line], kind: str, time: str = "") -> Self:
+        """Open a game for two people who were never seen before and do not follow it yet."""
+        answer, live = await asked(lines[0], dialect.inviting(kind, time)), "+" in time
+        places = Place(kind, answer.cookies, timed=live), Place(kind, timed=live)
+        game = cls(dialect, kind, dialect.opened(answer.body), places, 2)
+        sitting = dialect.sitting(game._id)
+        if sitting is not None:
+            answer = await asked(lines[-1], sitting)
+            places[1].cookie, places[1].state = answer.cookies, answer.body
+        look = dialect.look(game._id, places[0].cookie)
+        if look is not None:
+            game._turn(0, (await asked(lines[0], look)).body)
+        return game
+
+    async def follow(self, ports: Sequence[int]) -> None:
+        """Open the sockets: those of two players, or a watcher's."""
+        path = self._dialect.socket(self._id, self.standing.version)
+        for place, port in list(zip(self._places, (ports[0], ports[-1]), strict=True))[-self._players :]:
+            await place.listen(port, path)
+
+    async def play(self, lines: Sequence[Line], act: str, due: float = 0.0) -> Stroke:
+        mover, other = self._places[self._mover], self._places[1 - self._mover]
+        line = lines[self._mover % len(lines)]
+        refused, sent, other.came = 0, due or perf_counter(), 0
+        request = self._dialect.act(self._id, mover.cookie, self.standing, act)
+        while (answer := await line.demand(request)).status in BUSY:
             refused += 1
             await asyncio.sleep(LATER)
-        self.standing = self._dialect.standing(answer.body)
-        while self._heard < self.standing.version:
-            self._news = asyncio.get_running_loop().create_future()
-            await self._news
-        return Stroke(answer.at - sent, self._heard_at - sent, len(answer.body), self._heard_bytes, refused)
+        if answer.status >= 300:
+            what = f"{self.kind} {act}: expected a move played, got {answer.status} {answer.body[:500]!r}"
+            raise RuntimeError(what)
+        await other.until(told_version(answer.body))
+        if self._players == 1:
+            self.standing = self._dialect.standing(answer.body)
+        else:
+            self._turn(self._mover, answer.body)
+        return Stroke(answer.at - sent, other.at - sent, len(answer.body), other.came, refused)
 
     def close(self) -> None:
-        """Hang up the watcher's socket."""
-        self._news = None
-        self._ear.transport.close()
+        for place in self._places[-self._players :]:
+            place.close()
 
-    def _hear(self, message: bytes, at: float) -> None:
-        self._heard_bytes += len(message)
-        version = told_version(message)
-        if version > self._heard:
-            self._heard, self._heard_at = version, at
-            if self._news is not None and not self._news.done():
-                self._news.set_result(None)
+    def _turn(self, mover: int, answered: bytes) -> None:
+        """Find out whose turn it is: the other's as a rule, and nobody's where neither has a move."""
+        known, whose = self._dialect.standing(self._places[1 - mover].state), 1 - mover
+        if not known.moves:
+            known, whose = self._dialect.standing(answered), mover
+        self.standing, self._mover = known, whose
 
-    def _deaf(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_exception(ConnectionError(f"{self.kind}: the watcher's socket was closed"))
+
+async def asked(line: Line, request: bytes) -> Answer:
+    """The answer to something that is not refused."""
+    answer = await line.demand(request)
+    if answer.status >= 300:
+        raise RuntimeError(f"expected a new game, got {answer.status} {answer.body[:300]!r}")
+    return answer

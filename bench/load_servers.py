@@ -30,6 +30,14 @@ class Running(NamedTuple):
     process: subprocess.Popen[str]
 
 
+class Program(NamedTuple):
+    """What is started, and where."""
+
+    command: list[str]
+    environment: Mapping[str, str]
+    place: str
+
+
 def free_port() -> int:
     """A port that nobody listens on."""
     with socket.socket() as free:
@@ -55,6 +63,12 @@ def cpu_of_children(pid: int) -> float:
     return found
 
 
+def cpu_of_buried(pid: int) -> float:
+    """The same of those that have ended, in hundredths."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+
+
 def cpu_of_machine() -> float:
     """Seconds that all cores together have computed, whoever for."""
     user, nice, system, _, _, *rest = map(int, Path("/proc/stat").read_text().splitlines()[0].split()[1:8])
@@ -78,20 +92,30 @@ def running_in(
     folder: str, name: str, checkout: Path = ROOT, *, traced: bool = False, settings: Mapping[str, str] | None = None
 ) -> Iterator[Running]:
     """The same with the database of a folder."""
-    port, log = free_port(), Path(folder, "server.log")
+    port = free_port()
+    command = _command(name, checkout, port, folder, traced)
+    environment = {**_environment(folder, traced), **(settings or {})}
+    place = str(ROOT) if name == "bare" else folder
+    with launched(Program(command, environment, place), port, Path(folder, "server.log"), piped=traced) as process:
+        yield Running(name, port, process)
+
+
+@contextmanager
+def launched(program: Program, port: int, log: Path, *, piped: bool = False) -> Iterator[subprocess.Popen[str]]:
+    """Run what serves on a port, and stop it in the end; it answers when it is yielded."""
     with log.open("w") as errors:
         process = subprocess.Popen(
-            _command(name, checkout, port, folder, traced),
-            env={**_environment(folder, traced), **(settings or {})},
-            cwd=ROOT if name == "bare" else folder,
+            program.command,
+            env=program.environment,
+            cwd=program.place,
             stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE if traced else errors,
+            stdout=subprocess.PIPE if piped else errors,
             stderr=errors,
             text=True,
         )
     try:
         _await_ready(process, port, log)
-        yield Running(name, port, process)
+        yield process
     finally:
         _stop(process)
 

@@ -39,11 +39,11 @@ def print_traces(servers: dict[str, Path]) -> None:
 async def trace(server: Running, kind: str) -> Trace:
     """Play some moves, and look at the next one."""
     random, line = Random(1), await connect(server.port)
-    game = await LoadGame.open(DIALECTS[server.name], server.port, line, kind)
+    game = await LoadGame.open(DIALECTS[server.name], (server.port,), (line,), kind)
     for _ in range(BEFOREHAND):
-        await game.play(line, random.choice(game.standing.moves))
+        await game.play((line,), random.choice(game.standing.moves))
     _tell(server, "start")
-    stroke = await game.play(line, random.choice(game.standing.moves))
+    stroke = await game.play((line,), random.choice(game.standing.moves))
     modules = _tell(server, "stop")
     game.close()
     line.transport.close()

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 COOKIE = re.compile(rb"\r\nset-cookie: *([^;\r]+)", re.IGNORECASE)
-CLOSE, PING, PONG = 8, 9, 10  # kinds of frames
+TEXT, CLOSE, PING, PONG = 1, 8, 9, 10  # kinds of frames
 
 
 class Answer(NamedTuple):
@@ -35,11 +35,25 @@ class Line(asyncio.Protocol):
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport
+        self._is_open = False
         self._came = bytearray()
         self._due: asyncio.Future[Answer] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)  # uvloop's is one without saying so
+        self._is_open = True
+
+    async def demand(self, request: bytes) -> Answer:
+        """Send a request and wait for its answer; connects again where the server has hung up on an idle connection."""
+        if self._is_open:
+            try:
+                return await self.ask(request)
+            except ConnectionError:
+                pass
+        _, port = self.transport.get_extra_info("peername")
+        self._came.clear()
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+        return await self.ask(request)
 
     def ask(self, request: bytes) -> asyncio.Future[Answer]:
         """Send a request; its answer comes before the next one is sent."""
@@ -64,6 +78,7 @@ class Line(asyncio.Protocol):
             self._settle(answer)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._is_open = False
         self._settle(exc or ConnectionError("the server has closed the connection"))
 
     def _settle(self, with_what: Answer | Exception) -> None:
@@ -77,7 +92,7 @@ class Line(asyncio.Protocol):
 
 
 class Ear(asyncio.Protocol):
-    """A WebSocket that listens: messages go to `hear`, with the time when all of it was there, the end to `deaf`."""
+    """A WebSocket: messages go to `hear`, with the time when all of it was there, the end of them to `deaf`."""
 
     def __init__(self, request: bytes, hear: Callable[[bytes, float], None], deaf: Callable[[], None]) -> None:
         self.transport: asyncio.Transport
@@ -110,6 +125,10 @@ class Ear(asyncio.Protocol):
             self.opened.set_result(None)
         while self._frame():
             pass
+
+    def say(self, text: str) -> None:
+        """Send a message."""
+        self.transport.write(_masked(TEXT, text.encode()))
 
     def _frame(self) -> bool:
         """Take one whole frame off what came; servers do not mask theirs."""
@@ -157,5 +176,7 @@ def upgrade(path: str, cookie: str = "") -> bytes:
 
 
 def _masked(kind: int, payload: bytes) -> bytes:
-    """A short frame as clients send it: masked, here with zeros."""
-    return struct.pack("!BB4x", 128 | kind, 128 | len(payload)) + payload
+    """A frame of up to 64 KiB as clients send it: masked, here with zeros."""
+    size = len(payload)
+    head = struct.pack("!BB", 128 | kind, 128 | size) if size < 126 else struct.pack("!BBH", 128 | kind, 254, size)
+    return head + bytes(4) + payload

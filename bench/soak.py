@@ -161,7 +161,7 @@ class Soak:
     async def _open(self, line: Line, number: int, dialect: Dialect) -> LoadGame:
         self.opened += 1
         kinds = tuple(ACTS)
-        return await LoadGame.open(dialect, self._server.port, line, kinds[number % len(kinds)])
+        return await LoadGame.open(dialect, (self._server.port,), (line,), kinds[number % len(kinds)])
 
     async def _play(self, number: int) -> None:
         """Move in one game after the other of those that are this line's."""
@@ -175,7 +175,7 @@ class Soak:
                     line.transport.close()
                     return
                 game = self._games[place]
-                self.strokes.append(await game.play(line, self._random.choice(game.standing.moves)))
+                self.strokes.append(await game.play((line,), self._random.choice(game.standing.moves)))
                 played += 1
                 if not game.standing.moves:
                     game.close()

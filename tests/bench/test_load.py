@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+import uvloop
 
 from bench.load_client import percentiles
+from bench.load_game import connect
 from bench.load_wire import Answer, Ear, Line
 from bench.long_game import long_game
 from kidd import Match
@@ -64,6 +66,22 @@ def test_an_answer_is_read_in_whatever_pieces_it_comes(step: int):
 
     for answer in asyncio.run(ask()):
         assert (answer.status, answer.body, answer.cookies) == (200, b"hello", "who=me; a=b")
+
+
+def test_a_connection_that_was_closed_is_opened_again():
+    """A server that hangs up after each answer is asked over a new connection each time."""
+
+    async def ask() -> list[bytes]:
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readexactly(1)
+            writer.write(ANSWER)
+            writer.close()
+
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            line = await connect(server.sockets[0].getsockname()[1])
+            return [(await line.demand(b"?")).body for _ in range(3)]
+
+    assert uvloop.run(ask()) == [b"hello"] * 3
 
 
 @pytest.mark.parametrize("step", [1, 7, 100_000])
