@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from sqlalchemy import Connection, text
@@ -11,6 +12,7 @@ from kidd.table.play import games
 from kidd.table.play.games import Store, open_store
 from kidd.table.storage.database.postgres_relay import Relay
 from kidd.table.storage.database.pubsub import Hub, announce
+from kidd.table.storage.event_log import learn
 from tests.patience import until
 from tests.table.sittings import ANN, say, sit
 
@@ -94,3 +96,59 @@ def test_a_line_that_was_cut(store: Store, other: Heard, monkeypatch: pytest.Mon
     until(lambda: other.missed == 2, "the new line")
     table = sit(store, "LC")
     until(lambda: (table.id, 1) in other.news, "the news")
+
+
+@pytest.fixture
+def listening(store: Store, postgres: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """Another process that keeps games ready."""
+    monkeypatch.setattr("kidd.table.storage.database.postgres_relay.ORIGIN", "another")
+    opened = open_store(postgres)
+    ready: list[None] = []
+    relay = Relay(opened.engine.url, opened.hub, lambda: ready.append(None), partial(learn, opened))
+    until(lambda: ready, "the line")
+    yield opened
+    relay.close()
+    opened.close()
+
+
+def kept(store: Store, game: str) -> int:
+    """The version of a game that is kept ready; 0 if it is not."""
+    table = store.snapshots.latest(game)
+    return table.version if table is not None else 0
+
+
+def test_a_move_is_told_with_the_news_of_it(store: Store, listening: Store):
+    """Whoever keeps the game ready knows it then without asking the database, with its rolls, as if it had asked."""
+    table = sit(store, "QM")
+    games.load(listening, table.id)
+    for _ in range(6):
+        table = say(store, table, str(table.match.position.legal_moves()[0]))
+        until(lambda: kept(listening, table.id) == table.version, "the move")  # noqa: B023 - waited for here
+    known = listening.snapshots.latest(table.id)
+    assert known is not None
+    assert (known.match.acts, known.updated, known.doers) == (table.match.acts, table.updated, table.doers)
+
+
+def test_what_is_more_than_a_move_is_looked_up(store: Store, listening: Store):
+    """Nor is anything made of a move that comes after something else was missed, or of a game that is not at hand."""
+    table = say(store, sit(store, "LC"), "@c1")
+    heard: News = []
+    listening.hub.watch(lambda game, version: heard.append((game, version)))
+    games.load(listening, table.id)
+    table = games.take_back(store, table.id, ANN, 1)
+    table = say(store, table, "@a7")
+    until(lambda: (table.id, table.version) in heard, "the news")
+    assert kept(listening, table.id) == 2
+    assert games.load(listening, table.id).match.acts == ("@a7",)
+    unknown = say(store, sit(store, "LC"), "@c1")
+    until(lambda: (unknown.id, unknown.version) in heard, "the news")
+    assert kept(listening, unknown.id) == 0
+
+
+def test_news_that_are_too_long(store: Store, listening: Store):
+    """Are told without what they say, as before."""
+    heard: News = []
+    listening.hub.watch(lambda game, version: heard.append((game, version)))
+    store.write(lambda connection: announce(connection, "long", 3, news=lambda: "é" * 5_000))
+    until(lambda: heard, "the news")
+    assert heard == [("long", 3)]

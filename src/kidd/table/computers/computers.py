@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kidd.table.computers.analysis_jobs import AnalysisJobs
@@ -9,6 +10,7 @@ from kidd.table.computers.cluster import Fleet
 from kidd.table.computers.computer_turns import ComputerTurns
 from kidd.table.computers.job_queue import ThinkerPool
 from kidd.table.storage.database.store import Store
+from kidd.table.storage.event_log import learn
 
 if TYPE_CHECKING:  # it needs psycopg
     from kidd.table.storage.database.postgres_relay import Relay
@@ -33,7 +35,9 @@ class Computers:
         if self._store.engine.dialect.name == "postgresql":
             from kidd.table.storage.database.postgres_relay import Relay, catch_up
 
-            self._relay = Relay(self._store.engine.url, self._store.hub, missed=lambda: catch_up(self._store))
+            store = self._store
+            follow = partial(learn, store)
+            self._relay = Relay(store.engine.url, store.hub, missed=lambda: catch_up(store), learn=follow)
         if self.fleet is not None:
             self.fleet.start()
         self.turns.start()

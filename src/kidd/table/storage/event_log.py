@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -22,7 +24,7 @@ from kidd.table.storage.database.pubsub import announce
 from kidd.table.storage.database.schema import events, games, persons, seats
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.database.versions import is_newer, version_of
-from kidd.table.storage.events import Event, UnknownEvent, read_event, write_event
+from kidd.table.storage.events import Acted, Event, UnknownEvent, read_event, write_event
 from kidd.table.storage.notices import notice_rows
 from kidd.table.storage.persons import people
 from kidd.table.storage.reducer import COURSE, Draft, fixed_row_of, fold, row_of
@@ -101,6 +103,27 @@ def read(connection: Connection, game_id: str, ready: Table | None = None) -> Ta
     if found.version != version:
         raise Damaged("damaged-events", game=game_id, came=found.version, wanted=version)
     return _with_ratings(connection, before, found)
+
+
+def learn(store: Store, game_id: str, version: int, news: str) -> None:
+    """Bring a game that is kept ready here up to what another process has told of it, if that is all there is to it."""
+    ready = store.snapshots.latest(game_id)
+    told = json.loads(news)
+    if ready is None or ready.version + len(told) != version:
+        return
+    try:
+        happened = [read_event(kind, datetime.fromisoformat(at), data) for kind, at, data in told]
+    except UnknownEvent:  # of a later version: whoever looks at the game is told so
+        return
+    if all(isinstance(one, Acted) for one in happened):
+        found = fold(game_id, happened, ready)
+        if not (found.rated and found.is_over):  # else ratings have changed beside it
+            store.snapshots.put(found)
+
+
+def _news_of(happened: Sequence[Event]) -> str:
+    rows = [(one.kind, one.at.isoformat(), write_event(one)) for one in happened]
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
 
 def commit(store: Store, change: Change, follow: Follow | None = None) -> Future[Table]:
@@ -188,7 +211,8 @@ def write(connection: Connection, change: Change) -> Table:
     if ratings.counts(after) and not (before and before.is_over):
         ratings.settle(connection, after)
     notice_rows.tell(connection, before, after, change.events)
-    announce(connection, after.id, after.version)
+    work = change.concerns_computers or change.concerns_time
+    announce(connection, after.id, after.version, work=work, news=lambda: _news_of(change.events))
     return _with_ratings(connection, before, after)
 
 

@@ -25,13 +25,23 @@ WAIT = 0.5  # seconds after which somebody who listens notices that they are to 
 
 
 class Relay:
-    """Listens on a connection of its own; `missed()` is called when notifications may have been lost."""
+    """Listens on a connection of its own; `missed()` is called when notifications may have been lost.
 
-    def __init__(self, address: URL, hub: Hub, missed: Callable[[], None] = lambda: None) -> None:
+    `learn(game, version, news)` is called with what has happened to a game, before anybody hears that something has.
+    """
+
+    def __init__(
+        self,
+        address: URL,
+        hub: Hub,
+        missed: Callable[[], None] = lambda: None,
+        learn: Callable[[str, int, str], None] = lambda _game, _version, _news: None,
+    ) -> None:
         self._address = address.set(drivername="postgresql").render_as_string(hide_password=False)
         self._line: dict[str, Any] = {name: value for name, value in LINE.items() if name not in address.query}
         self._hub = hub
         self._missed = missed
+        self._learn = learn
         self._stop = Event()
         self._thread = Thread(target=self._run, name="kidd-relay", daemon=True)
         self._thread.start()
@@ -62,7 +72,7 @@ class Relay:
                     self._pass_on(notice.payload)
 
     def _pass_on(self, payload: str) -> None:
-        origin, game_id, version = payload.split(" ")
+        origin, game_id, version, *more = payload.split(" ", 4)
         if origin == ORIGIN:
             return
         if version.startswith(TALK):
@@ -71,6 +81,10 @@ class Relay:
             self._hub.hear_audience(game_id, origin, version.removeprefix(HERE))
         elif game_id.startswith(OF_PERSON):
             self._hub.call(game_id.removeprefix(OF_PERSON))
+        elif more:
+            work, news = more
+            self._learn(game_id, int(version), news)
+            self._hub.publish(game_id, int(version), work=work == "1")
         else:
             self._hub.publish(game_id, int(version))
 

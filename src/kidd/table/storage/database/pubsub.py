@@ -24,12 +24,22 @@ ORIGIN = token_hex(8)  # this process: it hears its own notifications, too, and 
 # Before a number that is no version of a game: of the last message, and of those who look on at another server.
 TALK, HERE, ASKS = "talk:", "here:", "?"
 
+LONGEST = 7_900  # bytes of a notification: PostgreSQL takes no more than 8,000
+
 Watcher = Callable[[str, int], None]
 
 
-def announce(connection: Connection, game_id: str, version: int) -> None:
-    """Let other processes hear of a change of a game."""
-    _notify(connection, game_id, str(version))
+def announce(
+    connection: Connection, game_id: str, version: int, *, work: bool = True, news: Callable[[], str] | None = None
+) -> None:
+    """Let other processes hear of a change of a game: whether there may be `work` in it, and the `news` themselves.
+
+    With these they need not ask the database, each of them, for every move of every game that they show.
+    """
+    if connection.dialect.name != "postgresql":
+        return
+    said = f"{version} {work:d} {news()}" if news is not None else str(version)
+    _notify(connection, game_id, said if len(said.encode()) + len(game_id) + len(ORIGIN) < LONGEST else str(version))
 
 
 def _notify(connection: Connection, game_id: str, said: str) -> None:
