@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
@@ -169,6 +170,9 @@ def test_games_that_go_on(store: Store):
         with pytest.raises(NotYours) as refused:
             studies.check_study(actor, two)
         assert refused.value.reason == "study-running"
+    counted = replace(two, rated=True)  # where a second browser would be a stranger's
+    with pytest.raises(NotYours):
+        studies.check_study(STRANGER, counted)
     over = say(store, two, "@c1")
     over = say(store, over, "B:resign", actor=BEA)
     studies.check_study(STRANGER, over)

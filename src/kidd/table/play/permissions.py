@@ -53,10 +53,12 @@ class Peopled(Protocol):
 
 
 class Studied(Peopled, Protocol):
-    """The same, and whether the game goes on."""
+    """The same, whether the game goes on, and whether it counts."""
 
     @property
     def is_over(self) -> bool: ...
+    @property
+    def rated(self) -> bool: ...
 
 
 class Relation(StrEnum):
@@ -105,8 +107,13 @@ def check(actor: Actor, action: Action, table: Peopled) -> None:
 
 
 def may_study(actor: Actor, table: Studied) -> bool:
-    """Whether somebody may let the engine look at a game: not at one that they play against others just now."""
-    return table.is_over or actor.person not in table.people or len(table.people) == 1
+    """Whether somebody may let the engine look at a game: not at one that they play against others just now.
+
+    While a game counts nobody may: a second browser would be a stranger's.
+    """
+    if table.is_over or len(table.people) == 1:
+        return True
+    return actor.person not in table.people and not table.rated
 
 
 def rooms_of(actor: Actor, table: Studied) -> tuple[str, ...]:
