@@ -108,8 +108,7 @@ def read(connection: Connection, game_id: str, ready: Table | None = None) -> Ta
 def learn(store: Store, game_id: str, version: int, news: str) -> None:
     """Bring a game that is kept ready here up to what another process has told of it, if that is all there is to it."""
     ready = store.snapshots.latest(game_id)
-    told = json.loads(news)
-    if ready is None or ready.version + len(told) != version:
+    if ready is None or ready.version + len(told := json.loads(news)) != version:
         return
     try:
         happened = [read_event(kind, datetime.fromisoformat(at), data) for kind, at, data in told]
