@@ -174,12 +174,14 @@ class Soak:
                 if time.monotonic() >= self._until:
                     line.transport.close()
                     return
+                if not self._games[
+                    place
+                ].standing.moves:  # it came to its end where it was opened, or with its last move
+                    self._games[place].close()
+                    self._games[place] = await self._open(line, place, DIALECTS["now"])
                 game = self._games[place]
                 self.strokes.append(await game.play((line,), self._random.choice(game.standing.moves)))
                 played += 1
-                if not game.standing.moves:
-                    game.close()
-                    self._games[place] = await self._open(line, place, DIALECTS["now"])
 
     async def _measure(self) -> None:
         began = time.monotonic()

@@ -127,7 +127,8 @@ def look_up(world: World) -> None:
     if table is not None:
         actor = world.player(table)
         check_help(world.store, actor, table.match.game)
-        assert table.is_over or not table.rated or actor.person not in table.people, "help with a rated game"
+        is_running = not table.is_over and not table.is_waiting_for_people
+        assert not (is_running and table.rated and actor.person in table.people), "help with a rated game"
 
 
 def _opened(world: World, table: Table, actor: Actor) -> Table:
