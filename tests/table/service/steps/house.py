@@ -58,7 +58,9 @@ def invite(world: World) -> None:
 
 def clean_up(world: World) -> None:
     """What guests have left long ago is thrown away."""
-    tidy(world.store, Keeping(GUEST_DAYS))
+    if tidy(world.store, Keeping(GUEST_DAYS)):
+        for game in (*world.running, *world.finished):
+            world.load(game)  # which forgets those that are gone
 
 
 STEPS: dict[Step, float] = {
