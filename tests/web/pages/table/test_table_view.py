@@ -227,7 +227,7 @@ class TestCourse:
     def test_options_are_told(self, store: Store):
         """Those that are not the usual."""
         view = seen(table(store, "QM", people(ANN, ANN), options={"entry": "fresh"}))
-        assert view.options == ("Only a token leaving the hatch it entered on brings in a new one",)
+        assert view.options == ("Only a token’s first move, off the hatch it entered on, brings in a new one",)
 
 
 class TestDeck:
