@@ -131,10 +131,10 @@ class TestExplain:
     ("expected", "said"),
     [
         ((0.1, -0.1), "The game is even."),
-        ((-0.3, 0.3), "Blue stands a little better: 65\u00a0%."),
-        ((0.6, -0.6), "Red stands much better: 80\u00a0%."),
-        ((0.95, -0.95), "Red is close to winning: 98\u00a0%."),
-        ((-0.6, -0.7, 0.3), "Gold stands a little better: 65\u00a0%."),
+        ((-0.3, 0.3), "Blue stands a little better: 65%."),
+        ((0.6, -0.6), "Red stands much better: 80%."),
+        ((0.95, -0.95), "Red is close to winning: 98%."),
+        ((-0.6, -0.7, 0.3), "Gold stands a little better: 65%."),
     ],
 )
 def test_verdicts(expected: tuple[float, ...], said: str):
