@@ -159,7 +159,7 @@ def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> Rights
         hint=may_hint and may(actor, Action.HINT, table),
         go_on=live and table.is_watched and table.waits_for is not None and may(actor, Action.GO_ON, table),
         rematch=table.is_over and may(actor, Action.REMATCH, table),
-        analyse=table.is_over and may(actor, Action.ANALYSE, table),
+        analyse=table.is_over and table.match.plies > 0 and may(actor, Action.ANALYSE, table),
         study=may_study(actor, table),
     )
 
