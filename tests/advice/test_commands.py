@@ -73,7 +73,7 @@ class TestAnalyse:
         """A line has its worth in figures and words, its moves, and what it does."""
         said = printed("analyse", *THREAT.split(), "--nodes", "5000", "--lines", "2")
         assert said.startswith("depth ")
-        assert "1. c3-d2  77\u00a0%  Red stands much better" in said
+        assert "1. c3-d2  77%  Red stands much better" in said
         assert "Red moves from c3 to d2 and captures blue on c1." in said
         assert "\n2. " in said
         assert "\n3. " not in said
@@ -175,7 +175,7 @@ class TestAnnotate:
 def test_nothing_is_written_as_nothing():
     """What rounds to a half is a half, and several mistakes are called by their plural in every language."""
     pos = kidd.start("LC")
-    assert figure(Score((-0.001, 0.001)), pos, "R", tongue("en")) == "50\u00a0%"
+    assert figure(Score((-0.001, 0.001)), pos, "R", tongue("en")) == "50%"
     assert figure(Score((1.0, -1.0), 7, "R"), pos, "B", tongue("de")) == "verliert in 4"
     match = kidd.Match("LC")
     played, best = Line((), Score((-0.3, 0.3))), Line((), Score((0.3, -0.3)))

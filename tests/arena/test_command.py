@@ -63,7 +63,7 @@ def test_a_report_in_words(tmp_path):
     done = arena("LC", "nodes:100", "random", "--games", "6", "--jobs", "1", where=tmp_path)
     assert done.returncode == 0, done.stderr
     assert re.search(r"^LC, nodes:100 against random: 6 games of 6$", done.stdout, re.MULTILINE)
-    assert re.search(r"^  score     \d+\.\d\u00a0% \(\d+\.\d to \d+\.\d\)$", done.stdout, re.MULTILINE)
+    assert re.search(r"^  score     \d+\.\d% \(\d+\.\d to \d+\.\d\)$", done.stdout, re.MULTILINE)
     assert re.search(r"won, \d+ drawn, \d+ lost; by seat: Red \d-\d-\d, Blue \d-\d-\d$", done.stdout, re.MULTILINE)
     assert re.search(r"^6 of 6 games: nodes:100 ", done.stderr, re.MULTILINE)
     assert rounds(tmp_path / "arena-LC-nodes-100-random-0") == ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]

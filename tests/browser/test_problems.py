@@ -72,7 +72,7 @@ def test_a_problem_before_and_after(visitors: Visitors, settings):
     expect(page.locator("html")).to_have_attribute("data-ready", "true")
     point_out(page, wrong_move(SHORT))
     stands(page, "wrong")
-    expect(page.locator("#exercise-said")).to_contain_text("Chance to win after it")
+    expect(page.locator("#exercise-said")).to_contain_text("Your chance to win after this move")
     assert SHORT.line[0] not in page.locator("#exercise-said").inner_text()
     expect(page.locator("#exercise-streak")).to_have_text("Streak: 0 · best 1")
     expect(page.locator("#exercise-retry")).to_be_in_viewport()

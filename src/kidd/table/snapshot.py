@@ -85,6 +85,8 @@ class Table:
     """What browsers have added to rolls, by the numbers of these acts."""
     clock: Clock | None = None
     """What each player has left, where there is a clock."""
+    late: int | None = None
+    """The seat whose first act did not come in time, so that the game was closed."""
     recess: Recess = GOES_ON
     """Whether it is adjourned, or somebody asks for that."""
     players: tuple[str | None, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -55,6 +55,21 @@ def player(seat: Seat, colour: str, _: Tongue) -> str:
     return person_name(seat.name, _) or crew(colour, _)
 
 
+def called(seat: Seat, colour: str, seats: Sequence[Seat], _: Tongue) -> str:
+    """Who sits there, with the crew where somebody else at the table is called the same."""
+    name = player(seat, colour, _)
+    return _("%(name)s (%(crew)s)", name=name, crew=crew(colour, _)) if is_ambiguous(seat, seats) else name
+
+
+def is_ambiguous(seat: Seat, seats: Sequence[Seat]) -> bool:
+    """Whether somebody else at the table is called the same: a computer of the same level, or another of that name."""
+    return any(_name_of(one) == _name_of(seat) != "" for one in seats if one.number != seat.number)
+
+
+def _name_of(seat: Seat) -> str | int:
+    return seat.level or 1 if seat.kind == "computer" else seat.name
+
+
 def full_name(seat: Seat, colour: str, _: Tongue) -> str:
     """A person by name and crew, any other by the crew alone."""
     if seat.kind == "computer" or not seat.name:
@@ -72,7 +87,7 @@ def names_at(seats: tuple[Seat, ...], seating: str, _: Tongue) -> tuple[Names, N
     """What the crews of a table are called, in full and in short; `seating` has the colours in the order of seats."""
     sitting = tuple(zip(seating, seats, strict=True))
     full = {colour: full_name(seat, colour, _) for colour, seat in sitting}
-    return full, {colour: player(seat, colour, _) for colour, seat in sitting}
+    return full, {colour: called(seat, colour, seats, _) for colour, seat in sitting}
 
 
 def option_words(game: Game, _: Tongue) -> tuple[str, ...]:

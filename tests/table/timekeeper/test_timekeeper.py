@@ -103,7 +103,7 @@ def test_a_move_that_comes_too_late(store: Store, tide: Tide):
 
 
 def test_a_first_move_that_does_not_come(any_store: Store, tide: Tide):
-    """After two minutes the game is closed, for nothing."""
+    """After two minutes the game is closed, for nothing; the table knows whose first move did not come."""
     keeper, table = Timekeeper(any_store), move(any_store, sit_timed(any_store, "30+0"))
     tide.go_on(119)
     keeper.look()
@@ -111,7 +111,7 @@ def test_a_first_move_that_does_not_come(any_store: Store, tide: Tide):
     tide.go_on(1)
     keeper.look()
     table = load(any_store, table.id)
-    assert (table.abandoned, table.match.result) == (True, None)
+    assert (table.abandoned, table.match.result, table.late) == (True, None, 1)
     assert differences(any_store) == []
 
 

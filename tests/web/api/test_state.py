@@ -207,6 +207,7 @@ class TestParts:
         assert game_state(both, viewer("")).rights.study
         over = game_state(said(store, both, "resign"), viewer(ANN)).rights
         assert (over.rematch, over.analyse, over.study, over.take_back) == (True, True, True, False)
+        assert not game_state(said(store, opened(store), "resign"), viewer(ANN)).rights.analyse  # nobody has moved
 
     def test_languages(self, store: Store):
         """Sentences differ, all else is the same."""

@@ -101,6 +101,8 @@ def test_names_and_lines():
     end = tell_end(Ended(Result("B", "resigned"), "RB"), (), ENGLISH, {"B": "Ann (Blue)"})
     assert end.whole == "Ann (Blue) wins. Red has resigned."
     assert abandoned(ENGLISH).whole == "Abandoned. This game was closed without a result."
+    assert abandoned(ENGLISH, "Anne").why.startswith("Anne did not make the first move in time.")
+    assert abandoned(ENGLISH, "Anne", own=True).why.startswith("You did not make your first move in time.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from kidd.advice.judge import MARKS
 from kidd.search.answer import Line, Score
 from kidd.words.language import LANGUAGES, number, tongue
 from kidd.words.study import advice_texts
-from kidd.words.study.advice import explain, list_both, sentences, verdict
+from kidd.words.study.advice import explain, list_both, replay, sentences, sequel, verdict
 from kidd.words.study.advice_texts import PHRASES
 
 THREAT = "LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -"
@@ -131,10 +131,10 @@ class TestExplain:
     ("expected", "said"),
     [
         ((0.1, -0.1), "The game is even."),
-        ((-0.3, 0.3), "Blue stands a little better: 65\u00a0%."),
-        ((0.6, -0.6), "Red stands much better: 80\u00a0%."),
-        ((0.95, -0.95), "Red is close to winning: 98\u00a0%."),
-        ((-0.6, -0.7, 0.3), "Gold stands a little better: 65\u00a0%."),
+        ((-0.3, 0.3), "Blue stands a little better: 65%."),
+        ((0.6, -0.6), "Red stands much better: 80%."),
+        ((0.95, -0.95), "Red is close to winning: 98%."),
+        ((-0.6, -0.7, 0.3), "Gold stands a little better: 65%."),
     ],
 )
 def test_verdicts(expected: tuple[float, ...], said: str):
@@ -158,3 +158,20 @@ def test_one_of_three_may_be_behind():
     pos = kidd.start("MG3")
     assert "behind" in verdict(Score((-0.08, -0.71, -0.14)), pos)
     assert "even" in verdict(Score((-0.3, -0.35, -0.3)), pos)
+
+
+def test_no_token_is_saved_that_the_line_loses():
+    """What a first move saves is said only of tokens that are still there at the end of the line."""
+    pos = kidd.parse("LC Bd5c4,Re5d5,Be7e5,Bb8a7,Rd8e7,Bc9~ R R0B0 -")
+    line = ["d8-c7", "e7-d8", "e5-e7", "d5-c6"]
+    assert "brings red on c7 to safety" in explain(pos, line[:3])
+    said = explain(pos, line)
+    assert "safety" not in said
+    assert "Later d5-c6: Blue captures red on c7." in said
+
+
+def test_what_speaks_against_a_move():
+    """Of what follows a weak move nothing is told that its crew wins."""
+    moves, _ = replay(kidd.parse("LC Bc1~,Rb2a3,Re3~,Bc9~ B R0B0 -"), ["c9-b8", "e3-d2"]), tongue("en")
+    assert sequel(moves, _, blamed="B") == sequel(moves, _) == ["Then e3-d2: Red captures blue on c1."]
+    assert sequel(moves, _, blamed="R") == []

@@ -12,7 +12,7 @@ from kidd.words.study.chances import balance_words, figure, percent
 pytestmark = pytest.mark.once
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "62\u00a0%"), ("de", "62\u00a0%"), ("fr", "62\u00a0%")])
+@pytest.mark.parametrize(("language", "said"), [("en", "62%"), ("de", "62\u00a0%"), ("fr", "62\u00a0%")])
 def test_per_cent(language: str, said: str):
     """Is written as the language does."""
     assert percent(62.4, tongue(language)) == said
@@ -21,8 +21,8 @@ def test_per_cent(language: str, said: str):
 def test_figures():
     """The chance of who is asked for, of three the chance of each; proven, turns of the winner's own."""
     two, three, _ = kidd.start("LC"), kidd.start("MG3"), tongue("en")
-    assert figure(Score((0.24, -0.24)), two, "B", _) == "38\u00a0%"
-    assert figure(Score((-0.4, -0.2, -0.4)), three, "R", _) == "R 30\u00a0% B 40\u00a0% G 30\u00a0%"
+    assert figure(Score((0.24, -0.24)), two, "B", _) == "38%"
+    assert figure(Score((-0.4, -0.2, -0.4)), three, "R", _) == "R 30% B 40% G 30%"
     assert figure(Score((1.0, -1.0), 5, "R"), two, "R", _) == "wins in 3"
     assert figure(Score((-1.0, 1.0), 4, "B"), two, "R", _) == "loses in 2"
 

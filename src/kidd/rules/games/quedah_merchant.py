@@ -53,9 +53,9 @@ QUEDAH_MERCHANT = Descriptor(
             marked("A new token enters"),
             (
                 marked("After any move off a hatch (English sheet, online edition)"),
-                marked("Only when a token leaves the hatch it entered on (German original)"),
+                marked("Only after a token's first move, off the hatch it entered on (German original)"),
             ),
-            (marked("Only a token leaving the hatch it entered on brings in a new one"),),
+            (marked("Only a token's first move, off the hatch it entered on, brings in a new one"),),
         ),
         Option(
             "blocked",

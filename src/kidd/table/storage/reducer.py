@@ -66,6 +66,7 @@ class Draft:
         self._marks = list(before.marks) if before else []
         self._abandoned = before.abandoned if before else False
         self._clock = before.clock if before else None
+        self._late = before.late if before else None
         self._recess = before.recess if before else GOES_ON
         self._wish = before.wish if before else None
         self._denied = before.denied if before else ()
@@ -102,7 +103,7 @@ class Draft:
         elif isinstance(event, TakebackAsked | TakebackAgreed | TakebackRefused):
             self._ask_back(event)
         elif isinstance(event, Abandoned):
-            self._abandoned = True
+            self._close(event)
         elif isinstance(event, PAUSES):
             self._pause(event)
         elif isinstance(event, RECESS):
@@ -165,6 +166,7 @@ class Draft:
                 salts=self._salts,
                 players=tuple(self._players),
                 clock=self._clock,
+                late=self._late,
             )
             after.inherit(self.before)
             return after
@@ -199,6 +201,7 @@ class Draft:
             salts=self._salts,
             players=tuple(self._players),
             clock=self._clock,
+            late=self._late,
         )
 
     def _note(self, event: Acted) -> None:
@@ -225,6 +228,11 @@ class Draft:
         self._opened = event
         if control := TimeControl.parse(event.time):
             self._clock = Clock.set_up(control, [seat.kind == "person" for seat in event.seats])
+
+    def _close(self, event: Abandoned) -> None:
+        self._abandoned = True
+        if not event.person and self._clock is not None and not self._clock.is_started:
+            self._late = self._clock.running
 
     def _take_back(self, ply: int) -> None:
         if not 0 <= ply < len(self.match):

@@ -33,7 +33,6 @@ from kidd.words.language import Tongue
 from kidd.words.names import Names, names_at
 from kidd.words.play import endings, results
 from kidd.words.play.takebacks import wish_words
-from kidd.words.ranks import rank
 
 FINAL = ("resign", "stalemate!")  # and an accepted draw, if nobody else is asked
 
@@ -160,7 +159,7 @@ def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> Rights
         hint=may_hint and may(actor, Action.HINT, table),
         go_on=live and table.is_watched and table.waits_for is not None and may(actor, Action.GO_ON, table),
         rematch=table.is_over and may(actor, Action.REMATCH, table),
-        analyse=table.is_over and may(actor, Action.ANALYSE, table),
+        analyse=table.is_over and table.match.plies > 0 and may(actor, Action.ANALYSE, table),
         study=may_study(actor, table),
     )
 
@@ -205,7 +204,7 @@ def sentences(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told
     colours = match.game.colours
     names, called = names_at(table.seats, match.seating, _)
     closed = table.abandoned and len(match) == len(table.match)
-    end = endings.abandoned(_) if closed else None
+    end = _closed(table, mine, _, names) if closed else None
     if match.result and table.result:
         end = endings.tell_end(endings.Ended(table.result, colours, match.sharing, match.position.die), mine, _, names)
     full = sentence(TooMany("acts", limits.EVENTS), _) if live and table.is_full and not match.offer else ""
@@ -213,7 +212,7 @@ def sentences(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told
         full = sentence(IllegalAct("waiting"), _)
     if live and table.is_adjourned:
         full = sentence(IllegalAct("adjourned"), _)
-    thinker = _thinker(table.waits_for, _) if live and not table.is_watched else ""
+    thinker = _thinker(table, called) if live and not table.is_watched else ""
     return Sentences(
         state=end.whole if end else full or results.state(match, mine, thinker, _, names),
         told=told,
@@ -225,6 +224,12 @@ def sentences(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told
         verdict=end.verdict if end else "",
         why=end.why if end else "",
     )
+
+
+def _closed(table: Table, mine: tuple[str, ...], _: Tongue, names: Names) -> endings.Ending:
+    """The end of a game without a result, and who has not begun it in time."""
+    late = "" if table.late is None else table.match.seating[table.late]
+    return endings.abandoned(_, names.get(late, ""), own=mine == (late,))
 
 
 def _wish_words(table: Table, mine: tuple[str, ...], _: Tongue, called: Names) -> str:
@@ -245,9 +250,10 @@ def _recess_words(table: Table, mine: tuple[str, ...], _: Tongue, called: Names)
     return rest_words([called[colour] for colour in rest.ready], _, house=rest.house, plays=bool(mine))
 
 
-def _thinker(seat: Seat | None, _: Tongue) -> str:
+def _thinker(table: Table, called: Names) -> str:
     """The computer that is to act, by its rank."""
-    return rank(seat.level or 1, _.code) if seat is not None and seat.kind == "computer" else ""
+    seat = table.waits_for
+    return called[table.match.seating[seat.number]] if seat is not None and seat.kind == "computer" else ""
 
 
 def _guarded(pos: Position, mine: tuple[str, ...]) -> tuple[str, ...]:

@@ -24,5 +24,8 @@ def rest_words(ready: Sequence[str], _: Tongue, *, house: bool, plays: bool) -> 
         names = ", ".join(ready)
         return _("The game is adjourned. Ready to go on: %(names)s. It goes on when everybody is.", names=names)
     if plays:
-        return _("The game is adjourned. It goes on when everybody says within five minutes that they are ready.")
+        return _(
+            "The game is adjourned. It goes on once all of you have said that you are ready, within five minutes of "
+            "each other."
+        )
     return _("The game is adjourned. It goes on when its players are ready.")

@@ -88,9 +88,14 @@ def tell_end(end: Ended, yours: tuple[str, ...], _: Tongue, names: Names = NAMEL
     return Ending(_verdict(end, called, you, _), _why(end, called, you, _))
 
 
-def abandoned(_: Tongue) -> Ending:
-    """The end of a game that was closed without a result."""
-    return Ending(_("Abandoned"), _("This game was closed without a result."))
+def abandoned(_: Tongue, late: str = "", *, own: bool = False) -> Ending:
+    """The end of a game that was closed without a result; `late` is who did not begin in time, `own` if one oneself."""
+    said = [_("This game was closed without a result.")]
+    if own:
+        said.insert(0, _("You did not make your first move in time."))
+    elif late:
+        said.insert(0, _("%(crew)s did not make the first move in time.", crew=late))
+    return Ending(_("Abandoned"), " ".join(said))
 
 
 def _verdict(end: Ended, called: Names, you: str, _: Tongue) -> str:

@@ -13,7 +13,7 @@ from kidd.move_lookup import find
 from kidd.position import Position
 from kidd.standing import CLOCK, PARTING, is_opening
 from kidd.words.language import Tongue
-from kidd.words.names import Seat, crew, person_name, player
+from kidd.words.names import Seat, called, crew, is_ambiguous, person_name
 from kidd.words.play.moves import word_said
 from kidd.words.study.advice import tell
 from kidd.words.texts import SAID, WAS_AWAY
@@ -41,11 +41,11 @@ def act_said(table: Table, number: int, _: Tongue, you: int | None = None) -> st
     word, by, before = match.word(number), match.act_by(number), match.position_at(number)
     doer = table.doers[number]
     seat = table.seats[doer] if doer is not None else table.seat_of(by or before.turn)
-    name = player(seat, by or before.turn, _)
+    name = called(seat, by or before.turn, table.seats, _)
     if by and word in PARTING:  # somebody else sits there by now
         name = person_name(table.seat_of(by).was, _) or crew(by, _)
     if is_opening(before):
-        if seat.kind == "person" and not seat.name:
+        if is_ambiguous(seat, table.seats) or (seat.kind == "person" and not seat.name):
             name = _("The second player") if seat.number else _("The first player")
         if not word:
             return _tell_opening(before, match.move(number), name, (seat.number, you), _)

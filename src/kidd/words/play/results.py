@@ -29,15 +29,22 @@ def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue, names: 
     if match.result:
         return ending(match.result, match.game.colours, yours, _, names, match.sharing)
     if match.offer and match.to_act and match.to_act in match.offer.asked:
-        asked = names.get(match.to_act) or crew(match.to_act, _)
         if thinker:
             return _("%(name)s thinks about the offer.", name=thinker)
-        return _("%(crew)s has to answer.", crew=asked)
+        if match.offer.kind != "draw":  # an offered draw needs no answer (C6)
+            return _claimed(match.to_act, yours, _, names)
     if thinker:
         return _("%(name)s is thinking.", name=thinker)
-    if len(yours) == 1 and match.to_act in yours:
+    if len(yours) == 1 and match.mover in yours and not match.position.is_chance:
         return _your_turn(match.position, _)
     return turn(match, _, names)
+
+
+def _claimed(asked: str, yours: tuple[str, ...], _: Tongue, names: Names) -> str:
+    """Who has to answer a claim before the game goes on (LC5)."""
+    if yours == (asked,):
+        return _("Your turn: answer the claim.")
+    return _("%(crew)s has to answer the claim.", crew=names.get(asked) or crew(asked, _))
 
 
 def _your_turn(pos: Position, _: Tongue) -> str:

@@ -1,7 +1,8 @@
-"""What a table says beside the game itself: who sits there, what they hold, what is asked before they give up."""
+"""What a table says beside the game itself: who sits there, what they hold, what they are asked before they give up."""
 
 from __future__ import annotations
 
+from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.words.language import TAKEN_OFF, Tongue, marked_plural
 from kidd.words.names import Seat, crew, full_name, person_name
 from kidd.words.ranks import rank
@@ -42,6 +43,27 @@ def leaving(seat: Seat, colour: str, _: Tongue, *, alone: bool) -> str:
         return _("Do you want to leave? A computer plays on for you, and you are ranked last.")
     crew = full_name(seat, colour, _)
     return _("Do you want to leave for %(crew)s? A computer plays on, and %(crew)s is ranked last.", crew=crew)
+
+
+def claiming(seat: Seat, colour: str, _: Tongue, *, alone: bool) -> str:
+    """What is asked before somebody claims stalemate (LC5)."""
+    return claim_question("" if alone else full_name(seat, colour, _), _)
+
+
+def claim_question(crew: str, _: Tongue) -> str:
+    """What is asked before stalemate is claimed for a crew; empty for one's own."""
+    if not crew:
+        return _(
+            "Do you want to claim stalemate? Your opponent may accept, and the game is a draw, or contest it and then "
+            "has to win within %(turns)s turns or loses.",
+            turns=TURNS_TO_WIN,
+        )
+    return _(
+        "Do you want to claim stalemate for %(crew)s? The opponent may accept, and the game is a draw, or contest it "
+        "and then has to win within %(turns)s turns or loses.",
+        crew=crew,
+        turns=TURNS_TO_WIN,
+    )
 
 
 def deck_title(_: Tongue) -> str:

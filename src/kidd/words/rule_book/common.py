@@ -69,6 +69,10 @@ COMMON = Section(
                     "With two players, one of them may give up; the other then wins. While three are in a game of "
                     "Madagascar nobody can give up (MG8)."
                 ),
+                marked(
+                    "In every game with a clock a player whose time runs out loses; in a game of three that player "
+                    "leaves it (MG8)."
+                ),
             ),
             ruling=True,
         ),

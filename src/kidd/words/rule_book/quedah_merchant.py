@@ -44,7 +44,8 @@ QUEDAH_MERCHANT = Section(
             (
                 marked(
                     "The enemy is now a captive. It lies under its captor and goes wherever that goes; its owner "
-                    "cannot move it. As the captor came from behind, both look the same way."
+                    "cannot move it. As the captor came from behind, both look the same way, and they go on turning "
+                    "together."
                 ),
                 marked("A token that holds a captive cannot take another. It can still move."),
                 marked("Nobody ever moves onto a token of their own colour."),
@@ -82,8 +83,9 @@ QUEDAH_MERCHANT = Section(
                 marked(
                     "If your move took a token off a hatch, and you have a token in hand, you then enter one on a "
                     "vacant hatch of your choice. This belongs to the same turn and is not optional. What counts is "
-                    "the space on which the token you moved began its turn: it is vacant now, and you may enter right "
-                    "there. The step of a freed captive never counts."
+                    "the space on which the token you moved began its turn; the step of a freed captive never counts. "
+                    "The new token enters last, after everybody freed has stepped: also on the hatch that was left, "
+                    "unless a freed captive has gone there."
                 ),
             ),
             rulings=(

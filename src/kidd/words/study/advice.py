@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from kidd.advice.effects import find_effects
 from kidd.advice.event import GAINS, IMMEDIATE_EFFECTS, PURPOSES, Event
-from kidd.advice.events import events
+from kidd.advice.events import Step, first_events
 from kidd.errors import OptionError, shown
 from kidd.move import Move
 from kidd.move_lookup import find
@@ -20,6 +20,7 @@ from kidd.words.study.chances import percent
 
 TOLD = 6  # sentences about what follows the first move
 STEPS = ("rolls", "passes", "moves", "returns", "enters", "reinforces")  # what a move's notation says already
+SPOILS = ("captures", "seizes", "frees", "tops", "eliminates")  # what a move wins for its crew
 EVEN, MUCH, NEARLY = 0.15, 0.5, 0.9  # leads in expected result that earn another word
 
 
@@ -32,7 +33,7 @@ def sentences(pos: Position, line: Line | Sequence[Move | str], *, language: str
     """The sentences of `explain`, one by one."""
     _ = tongue_for(language)
     moves = replay(pos, line.moves if isinstance(line, Line) else line)
-    said = [sentence for first in moves[:1] for sentence in tell(events(*first), _)]
+    said = tell(first_events(moves), _) if moves else []
     said += sequel(moves, _)
     if isinstance(line, Line) and line.score.winner and not _ends(moves):
         said.append(standing(line.score, pos, _))
@@ -60,7 +61,7 @@ def standing(score: Score, pos: Position, _: Tongue) -> str:
     return sentence(Event(key, pos.game.colours[first], worth=percent(chances(score)[first], _)), _)
 
 
-def replay(pos: Position, moves: object) -> list[tuple[Position, Move, Position]]:
+def replay(pos: Position, moves: object) -> list[Step]:
     """Each move of a line between the positions before and after it."""
     if not isinstance(pos, Position):
         raise OptionError("not-a-position", came=shown(pos))
@@ -88,12 +89,13 @@ def tell(what: Iterable[Event], _: Tongue, name: str = "") -> list[str]:
     return said + [sentence(event, _) for event in what if event.key not in IMMEDIATE_EFFECTS + GAINS + PURPOSES]
 
 
-def sequel(moves: Sequence[tuple[Position, Move, Position]], _: Tongue, most: int = TOLD) -> list[str]:
-    """What a line's later moves take, free and decide, each with its notation before it."""
+def sequel(moves: Sequence[Step], _: Tongue, most: int = TOLD, blamed: str = "") -> list[str]:
+    """What a line's later moves take, free and decide, each with its notation before it; nothing that `blamed` wins."""
     said: list[str] = []
     last = 0
     for ply, (before, move, after) in enumerate(moves[1:], 1):
-        told = [event for event in find_effects(before, move, after) if event.key not in STEPS]
+        untold = STEPS + SPOILS if before.turn == blamed else STEPS
+        told = [event for event in find_effects(before, move, after) if event.key not in untold]
         if told and (len(said) < most or after.result):
             values = {"move": move, "sentence": " ".join(tell(told, _))}
             said.append(then(values, _) if ply == last + 1 else _("Later %(move)s: %(sentence)s", **values))
@@ -164,5 +166,5 @@ DETAILS: Mapping[str, Callable[[Event, Tongue], str]] = {
 }
 
 
-def _ends(moves: Sequence[tuple[Position, Move, Position]]) -> bool:
+def _ends(moves: Sequence[Step]) -> bool:
     return bool(moves) and moves[-1][2].result is not None

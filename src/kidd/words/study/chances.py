@@ -12,7 +12,7 @@ from kidd.words.names import crew
 
 def percent(value: float, _: Tongue) -> str:
     """A share of a hundred as the language writes it."""
-    return _("%(number)s %%", number=number(value, 0, _.code))
+    return _("%(number)s%%", number=number(value, 0, _.code))
 
 
 def points(value: float, _: Tongue, *, signed: bool = False) -> str:

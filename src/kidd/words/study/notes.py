@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kidd.advice import annotate as facts
 from kidd.advice.analyst import Budget
 from kidd.advice.event import DANGERS, GAINS, Event
-from kidd.advice.events import events
+from kidd.advice.events import Step, events, first_events
 from kidd.advice.judge import GLYPHS, Judgement, judge
 from kidd.errors import OptionError, shown
 from kidd.match import Match
@@ -105,7 +105,7 @@ def _why(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -
     wished = replay(pos, best.moves)
     worth = own_figure(best.score, pos, pos.turn, _)
     yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0]), worth=worth), _)
-    yield from tell([event for event in events(*wished[0]) if event.key not in STEPS + DANGERS], _)
+    yield from tell([event for event in first_events(wished) if event.key not in STEPS + DANGERS], _)
     yield from sequel(wished, _, SEQUEL)
 
 
@@ -115,7 +115,7 @@ def _fault(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue)
     if found.lost_now and played.score.winner:
         said.append(sentence(Event("lost-now", played.score.winner), _))
     said += tell([event for event in events(*moves[0]) if event.key in DANGERS and event not in better], _)
-    said += sequel(moves, _, SEQUEL)
+    said += sequel(moves, _, SEQUEL, blamed=pos.turn)
     yield from said or _reply(moves, _) or [_left(pos, played.score, _)]
 
 
@@ -126,7 +126,7 @@ def _left(pos: Position, score: Score, _: Tongue) -> str:
     return sentence(Event("left", pos.turn, worth=own_figure(score, pos, pos.turn, _)), _)
 
 
-def _reply(moves: Sequence[tuple[Position, Move, Position]], _: Tongue) -> list[str]:
+def _reply(moves: Sequence[Step], _: Tongue) -> list[str]:
     """What the best answer to a move brings about."""
     if len(moves) == 1:
         return []

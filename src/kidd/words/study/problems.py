@@ -72,7 +72,7 @@ def chances(problem: Problem, _: Tongue) -> str:
     if problem.chances is None:
         return ""
     best, second = (round(100 * chance) for chance in problem.chances)
-    return _("Chance to win: %(best)s %%; with the next best move %(second)s %%.", best=best, second=second)
+    return _("Chance to win: %(best)s%%; with the next best move %(second)s%%.", best=best, second=second)
 
 
 def solved_by(problem: Problem, _: Tongue) -> str:
@@ -118,13 +118,13 @@ def failed(problem: Problem, _: Tongue) -> str:
 
 
 def chance_left(chance: float, _: Tongue) -> str:
-    """What somebody may expect after a move."""
-    return _("Chance to win after it: %(chance)s %%.", chance=round(100 * chance))
+    """What whoever tries to solve it may expect after a move."""
+    return _("Your chance to win after this move: %(chance)s%%.", chance=round(100 * chance))
 
 
-def answered(replies: Sequence[object], _: Tongue) -> str:
-    """How the others answer a wrong move."""
-    return _("The answer is %(moves)s.", moves=" ".join(map(str, replies)))
+def answered(replies: Sequence[tuple[str, str]], _: Tongue) -> str:
+    """How the others answer a wrong move: each colour with its move."""
+    return " ".join(_("%(crew)s replies %(move)s.", crew=crew(colour, _), move=move) for colour, move in replies)
 
 
 def hand_words(colour: str, number: int, _: Tongue) -> str:

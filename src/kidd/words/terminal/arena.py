@@ -101,7 +101,7 @@ def _seat(name: str, _: Tongue) -> str:
 
 def _percent(score: Interval, _: Tongue) -> str:
     value, low, high = (number(100 * share, 1, _.code) for share in (score.value, score.low, score.high))
-    return _("%(value)s %% (%(low)s to %(high)s)", value=value, low=low, high=high)
+    return _("%(value)s%% (%(low)s to %(high)s)", value=value, low=low, high=high)
 
 
 def _elo(value: float) -> str:

@@ -133,7 +133,7 @@ class TestWhoMayDoWhat:
         game = table(store, "LC", people(ANN, ANN), "draw?")
         view = seen(game)
         assert [item.act for item in view.acts] == ["draw!", "draw.", "resign"]
-        assert (view.may_move, len(view.moves), view.sentence) == (True, 6, "Blue has to answer.")
+        assert (view.may_move, len(view.moves), view.sentence) == (True, 6, "Red to enter a token.")
         after = play(store, game.id, Actor(ANN), 1, view.moves[0].text).match
         assert (after.act_by(1), after.offer is not None) == ("R", True)
 
@@ -227,7 +227,7 @@ class TestCourse:
     def test_options_are_told(self, store: Store):
         """Those that are not the usual."""
         view = seen(table(store, "QM", people(ANN, ANN), options={"entry": "fresh"}))
-        assert view.options == ("Only a token leaving the hatch it entered on brings in a new one",)
+        assert view.options == ("Only a token’s first move, off the hatch it entered on, brings in a new one",)
 
 
 class TestDeck:
@@ -284,6 +284,30 @@ class TestTold:
         game = table(store, "LC", seats)
         assert seen(game).sentence == "Ann (Red) to enter a token."
         assert seen(play(store, game.id, Actor(ANN), 0, "@c1")).sentence == "Blue to enter a token."
+
+    def test_two_of_one_name(self, store: Store):
+        """Computers of one level, and people of one name, are told apart by their crews."""
+        watched = table(store, "LC", (computer(), Seat(1, "computer", None, 2)), "@c1")
+        assert seen(watched).said == "Deckhand (Red) enters on c1."
+        seats = (*people(ANN), Seat(1, "computer", None, 2), Seat(2, "computer", None, 2))
+        assert seen(play(store, table(store, "MG3", seats).id, Actor(ANN), 0, "@c1")).sentence == (
+            "Deckhand (Blue) is thinking."
+        )
+        named = (Seat(0, "person", ANN, None, "Ann"), Seat(1, "person", BEN, None, "Ann"))
+        assert seen(table(store, "LC", named, "@c1")).said == "Ann (Red) enters on c1."
+        opening = table(store, "LC", named, "@c1", options={"opening": "chooser"})
+        assert seen(opening, BEN).said == "The first player enters a red token on c1."
+
+
+def test_a_claim_is_asked_about(store: Store):
+    """LC5: before stalemate is claimed one reads what that does, for which crew where one plays both."""
+    game = table(store, "LC", people(ANN, BEN), options={"claim_after": 0})
+    (claim,) = [item for item in seen(game).acts if item.act == "stalemate?"]
+    assert not claim.danger
+    assert claim.question.startswith("Do you want to claim stalemate? Your opponent may accept")
+    both = table(store, "LC", people(ANN, ANN), options={"claim_after": 0})
+    (claim,) = [item for item in seen(both).acts if item.act == "stalemate?"]
+    assert claim.question.startswith("Do you want to claim stalemate for Red?")
 
 
 def test_marks_of_an_analysis(store: Store):

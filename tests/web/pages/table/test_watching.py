@@ -19,7 +19,7 @@ def test_a_link_that_was_used(server: Server, visitor: Visitor, other: Visitor):
     with server.visitor() as late:
         page = late.get(f"/games/{game}").text
         assert "Every seat of this game is taken: you can look on." in page
-        assert "It is not your turn to move.</p>" not in page
+        assert "You cannot move now.</p>" not in page
         assert "You are watching: others play here.</p>" in page
         assert late.post(f"{API}/games/{game}/seat", json={}).json()["detail"] == "That seat is taken."
     assert "You are watching" not in other.get(f"/games/{game}").text.partition("<main")[2].partition("</main")[0]

@@ -76,7 +76,7 @@ def why_wrong(pos: Position, move: str, note: Note | None, _: Tongue) -> list[st
     said = [*fault_words(pos, note.played, note.best, _), words.chance_left((1 + expected) / 2, _)]
     replies = _replies(pos, note)
     is_told = any(replies[0] in sentence for sentence in said) if replies else True
-    return said if is_told else [words.answered(replies, _), *said]
+    return said if is_told else [words.answered(_by_whom(pos.play(move), replies), _), *said]
 
 
 def refutation(pos: Position, acts: Line, move: str, note: Note | None) -> tuple[Line, ...]:
@@ -90,6 +90,15 @@ def refutation(pos: Position, acts: Line, move: str, note: Note | None) -> tuple
 def _replies(pos: Position, note: Note) -> Line:
     """What the others answer, up to the next turn of the one to move; with a die it is not up to them."""
     return () if pos.game.descriptor.faces else tuple(map(str, note.played.moves[1 : len(pos.game.colours)]))
+
+
+def _by_whom(pos: Position, replies: Line) -> list[tuple[str, str]]:
+    """Each reply with the colour that makes it."""
+    found = []
+    for reply in replies:
+        found.append((pos.turn, reply))
+        pos = pos.play(reply)
+    return found
 
 
 def played(pos: Position, acts: Line) -> Position:

@@ -30,6 +30,7 @@ from kidd.web.state.models import Rights
 from kidd.words.language import LANGUAGES, Tongue, tongue
 from kidd.words.names import ranks
 from kidd.words.play.moves import LABELS, words_of
+from kidd.words.play.table import claim_question
 
 router = APIRouter()
 KEPT = 64  # kits: a game, a deck as it is turned, a language
@@ -106,7 +107,7 @@ def as_block(text: str) -> Markup:
 
 
 def _composed(_: Tongue) -> dict[str, str]:
-    """Moves with placeholders for their spaces; what may be said; the computers' ranks."""
+    """Moves with placeholders for their spaces; what may be said, and what is asked before it; the computers' ranks."""
     walks = {
         f"walk{via:d}{len(freed)}{entry:d}": _walk(via, freed, entry, _)
         for via in (False, True)
@@ -115,7 +116,8 @@ def _composed(_: Tongue) -> dict[str, str]:
     }
     others = {"enter": words_of(Move("", target="{to}"), _)} | {name: words_of(move, _) for name, move in PLAIN.items()}
     said = {f"say-{word}": _(label) for word, label in LABELS.items()}
-    return walks | others | said | {f"rank{level}": name for level, name in ranks(_)}
+    asked = {"stalemate?You": claim_question("", _), "stalemate?For": claim_question("{crew}", _)}
+    return walks | others | said | asked | {f"rank{level}": name for level, name in ranks(_)}
 
 
 def _walk(via: bool, freed: tuple[str, ...], entry: bool, _: Tongue) -> str:

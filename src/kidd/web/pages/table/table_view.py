@@ -22,13 +22,14 @@ from kidd.words.club.ratings import at_the_table
 from kidd.words.language import Tongue
 from kidd.words.names import crew, option_words
 from kidd.words.play.moves import LABELS, words_of
-from kidd.words.play.table import captured, in_hand, leaving, resigning, seat_name
+from kidd.words.play.table import captured, claiming, in_hand, leaving, resigning, seat_name
 from kidd.words.study.advice_texts import MARKS
 from kidd.words.study.notes import note_words
 
 MILLISECOND = timedelta(milliseconds=1)
 NOT_BEFORE = dict.fromkeys(("go_on", "take_back", "ask_takeback", "hint"), False)  # may not be done at a past ply
-QUESTIONS = {"resign": resigning, "leave": leaving}  # before what cannot be taken back
+QUESTIONS = {"resign": resigning, "leave": leaving, "stalemate?": claiming}  # before what cannot be taken back
+DANGERS = ("resign", "leave")
 
 
 def look(
@@ -97,7 +98,7 @@ def _moves(match: Match, _: Tongue) -> tuple[MoveItem, ...]:
 def _act(table: Table, state: GameState, act: ActState, _: Tongue) -> ActItem:
     seat, alone, ask = table.seat_of(act.by), len(state.you) == 1, QUESTIONS.get(act.word)
     question = ask(seat, act.by, _, alone=alone) if ask else ""
-    return ActItem(act.act, _(LABELS[act.word]), act.answer, bool(ask), question)
+    return ActItem(act.act, _(LABELS[act.word]), act.answer, act.word in DANGERS, question)
 
 
 def _seat(state: GameState, seat: SeatState, _: Tongue) -> SeatView:

@@ -61,7 +61,10 @@ QUEDAH_MERCHANT = Introduction(
         Step(
             marked("How you win, and lose"),
             (
-                marked("Whoever has rolled and cannot move by what the die shows has lost."),
+                marked(
+                    "Whoever has rolled and cannot move by what the die shows has lost: that is the short game. In the "
+                    "long game, which you may choose, only whoever could use no roll at all loses."
+                ),
                 marked(
                     "The game also ends when seven tokens, of both colours together, are captives. Then whoever holds "
                     "more of them wins."
@@ -72,10 +75,7 @@ QUEDAH_MERCHANT = Introduction(
             "QM Bc1b2,Re3~ R R0B0 1",
             (
                 marked("Whatever Blue rolls now, there is no move: you win."),
-                marked(
-                    "In the long game, which is an option, a roll that cannot be used is passed over as long as "
-                    "another one could be used."
-                ),
+                marked("In the long game, too: there a player only passes if another roll could be used."),
             ),
             ("e3-d2",),
         ),

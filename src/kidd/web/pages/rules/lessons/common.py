@@ -43,6 +43,10 @@ COMMON = (
                 "At any time you may offer a draw; declining one costs nothing. With two players you may also give up, "
                 "and the other one wins."
             ),
+            marked(
+                "Where you play by the clock, whoever runs out of time loses. With three players they leave the game "
+                "instead: a computer plays on for them, and they are ranked last."
+            ),
         ),
         Diagram(
             "MG3 Rc1~,Ga3~,Be3~ R R5B5G5 -",

@@ -116,9 +116,10 @@ LESSONS = (
         marked("And when nothing is captured"),
         (
             marked(
-                "If you enter between attackers without capturing anybody, your token is lost at once. A step never "
-                "loses its own token: the space it left is vacant."
+                "If you enter between attackers without capturing anybody, your token is lost at once, unless it joins "
+                "a group that something saves. If nothing does, the whole group is lost with it."
             ),
+            marked("A step never loses its own token: the space it left is vacant."),
         ),
         Diagram(
             "LC Bb2a3,Bd2e3,Rc3c4,Bc9~ R R1B0 -",
@@ -187,13 +188,18 @@ LESSONS = (
                 "other accepts, and the game is drawn, or contests it and must prove the point: win within %(turns)s "
                 "turns of their own, or lose the game."
             ),
+            marked("The game waits for this answer, and whoever has claimed still has the turn afterwards."),
             marked(
-                "Any capture, by either side, sets the count back to %(turns)s. While it runs nobody claims again, "
-                "but a draw can still be agreed."
+                "Any capture, by either side, sets the count back to %(turns)s. A win with the very last of these "
+                "moves still counts. While the count runs nobody claims again, but a draw can still be agreed."
             ),
             marked(
                 "On this site a claim is allowed once each side has had %(claim_after)s turns in a row without a "
                 "capture; you may choose another number."
+            ),
+            marked(
+                "If you have chosen that the third occurrence of a position is a draw, that rests while a contest "
+                "runs. Afterwards positions are counted anew."
             ),
         ),
         Diagram(

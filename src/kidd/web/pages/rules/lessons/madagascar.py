@@ -90,7 +90,10 @@ LESSONS = (
         ("MG5",),
         marked("Black flags"),
         (
-            marked("When six or more tokens lie on each other, a black flag stands in for the five at the bottom."),
+            marked(
+                "When six or more tokens lie on each other, a black flag stands in for the five at the bottom; from "
+                "eleven up there are two flags, from sixteen up three. At least one token is always shown on top."
+            ),
             marked("That is only a way of showing a tower. It moves as far as it is high, flags or not."),
         ),
         Diagram(
@@ -125,6 +128,10 @@ LESSONS = (
                 "The game is drawn when the same position stands for the third time, when all players pass one after "
                 "the other, or when all players still in the game agree."
             ),
+            marked(
+                "Positions are the same if the same towers, by place, back, leader and height, stand on the deck, with "
+                "the same tokens in hand and the same player to move. Who lies where inside a tower does not matter."
+            ),
         ),
         Diagram(
             "MG2 Bc1b2,Rd2e3,Ra5a7 R R0B0 -",
@@ -140,11 +147,16 @@ LESSONS = (
             marked("Everybody plays for themselves: both others are your enemies."),
             marked(
                 "Who leads nothing and has nothing in hand is out: they have lost, pass until the end, and have no "
-                "part in a draw. The two others play on, and share a draw between them."
+                "part in a draw. The two others play on, and share a draw between them. While all three are in the "
+                "game, all three share it."
             ),
             marked(
                 "Nobody can give up while three play. Whoever leaves has a computer play for them to the end, and is "
                 "ranked last."
+            ),
+            marked(
+                "Whoever has left gets no part of the point, not even if the computer captures everything with their "
+                "crew: then those who have stayed share it."
             ),
         ),
         Diagram(

@@ -21,7 +21,10 @@ LESSONS = (
         ("QM2",),
         marked("Roll and walk"),
         (
-            marked("Roll the die, which shows 1, 2 or 3. Then move one of your tokens exactly that many steps."),
+            marked(
+                "Roll the die, which shows 1, 2 or 3; all three are equally likely. Then move one of your tokens "
+                "exactly that many steps."
+            ),
             marked(
                 "Every step goes forward, never out by the back. All spaces on the way must be vacant: nobody jumps."
             ),
@@ -81,6 +84,10 @@ LESSONS = (
         marked("Carrying a captive"),
         (
             marked("A captive lies under its captor and goes wherever that goes. Its owner cannot move it."),
+            marked(
+                "Captor and captive always look the same way: the captor came from behind, and from then on both turn "
+                "together."
+            ),
             marked("A token that holds a captive cannot take another one. It can still move."),
         ),
         Diagram(
@@ -165,7 +172,14 @@ LESSONS = (
                 "of your choice, in the same turn. You have no choice but to do it."
             ),
             marked("Any token that begins its walk on a hatch counts, also one that had come there by walking."),
-            marked("The hatch that was just left is vacant, so you may enter right there."),
+            marked(
+                "By the German rule, which you may choose instead, only a token with its back to the sea counts: one "
+                "that has not moved since it entered. One that has walked back onto a hatch does not."
+            ),
+            marked(
+                "The new token enters last, after the step of a freed captive. You may enter right on the hatch that "
+                "was just left, unless a freed captive has stepped there."
+            ),
             marked("The step of a freed captive never brings in a new token, not even off a hatch."),
         ),
         Diagram(
@@ -216,7 +230,10 @@ QUEDAH_MERCHANT = Book(
     LESSONS,
     (
         marked("Shutting an enemy in is often better than catching it."),
-        marked("A token stuck on its hatch brings no new ones onto the deck."),
+        marked(
+            "A token stuck on its hatch brings no new ones onto the deck. By the German rule nobody else can, either; "
+            "by the usual rule another token that leaves a hatch still does."
+        ),
         marked("A captor is also a target: keep its back away from the crew of its captive."),
     ),
 )

@@ -36,9 +36,9 @@ export function seatName(seat, you) {
   return seat.name || (seat.you && you.length === 1 ? text("you") : crewName(seat.colour));
 }
 
-/** What is asked before somebody resigns or leaves; at one device for several it says who does. */
+/** What is asked before somebody resigns, leaves or claims stalemate; at one device for several it says who does. */
 export function question({ word, by }, { seats, you }) {
-  if (word !== "resign" && word !== "leave") return "";
+  if (!["resign", "leave", "stalemate?"].includes(word)) return "";
   if (you.length === 1) return text(`${word}You`);
   const { name, kind } = seats.find((seat) => seat.colour === by);
   const crew = kind !== "computer" && name ? text("fullName", { name, crew: crewName(by) }) : crewName(by);
