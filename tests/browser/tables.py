@@ -16,10 +16,12 @@ from tests.web.afloat import Server
 from tests.web.roles import cookie
 
 
-def opened(server: Server, code: str, time: str = "") -> tuple[str, Actor, Actor]:
+def opened(
+    server: Server, code: str, time: str = "", names: tuple[str, str] = ("Ann", "Ben")
+) -> tuple[str, Actor, Actor]:
     """A game of Ann and Ben."""
     ann, ben = guest(people.new_id()), guest(people.new_id())
-    seats = [Seat(0, "person", ann.person, None, "Ann"), Seat(1, "person", ben.person, None, "Ben")]
+    seats = [Seat(0, "person", ann.person, None, names[0]), Seat(1, "person", ben.person, None, names[1])]
     store = server.app.state.store
     return open_game(store, code=code, options={}, seats=seats, owner=ann, terms=Terms(time=time)).id, ann, ben
 

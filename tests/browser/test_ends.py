@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 
+from kidd.table.play.games import play, rematch
 from tests.browser.conftest import PHONE, WIDE, Visitors
 from tests.browser.deckhand import play_on
+from tests.browser.tables import come, opened
+from tests.web.afloat import Server
 
 pytestmark = pytest.mark.once
 
@@ -139,3 +142,30 @@ def test_a_returning_visitor(visitors: Visitors, size: dict[str, int]):
     page.locator("#search button").click()
     expect(page.locator(".home-game")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+def test_a_rematch_is_asked_for_on_a_phone(server: Server, coming: Visitors, locale: str):
+    """In one message and not in two; every button of the card has two lines at the most, and no words are cut off."""
+    store, (game, red, blue) = server.app.state.store, opened(server, "QM")
+    play(store, game, red, 0, "@c1")
+    play(store, game, blue, 1, "resign")
+    page = come(server, coming, blue, game, viewport=PHONE, locale=locale)
+    with page.expect_websocket(lambda one: "/notices/" in one.url) as opening:
+        page.reload()
+    socket: WebSocket = opening.value
+    socket.wait_for_event("framereceived")
+    with socket.expect_event("framereceived", lambda data: "notices" in data):
+        rematch(store, game, red)
+    expect(page.locator("#say")).to_contain_text("Ann")
+    expect(page.locator("#rematch")).to_have_text(page.locator("#rematch").get_attribute("data-accept") or "")
+    expect(page.locator("#notice-box a")).to_have_count(0)
+    for button in page.locator("#over .button:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] <= 41, button.inner_text()
+    words, buttons = page.locator(".over-text").bounding_box(), page.locator("#over .buttons").bounding_box()
+    assert words
+    assert buttons
+    assert words["height"] >= 15
+    assert words["y"] + words["height"] <= buttons["y"]

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from kidd.web.pages.introduction.steps import INTRODUCTIONS
 from tests.browser.conftest import PHONE, WIDE, Visitors
 from tests.browser.deckhand import Deckhand, begin, play_on
+from tests.browser.tables import come, opened
+from tests.web.afloat import Server
 
 pytestmark = pytest.mark.once
 
@@ -203,3 +205,16 @@ def test_an_introduction_is_a_page_of_its_own(visitors: Visitors):
     expect(page.locator("#introduction .introduction-said")).to_contain_text("Captured")
     begin(page, "LC")
     expect(page.locator("#welcome")).to_have_count(0)
+
+
+def test_who_has_acted_is_offered_none(server: Server, coming: Visitors):
+    """Not even where sound was offered first: a rematch begins without either."""
+    game, red, _ = opened(server, "QM", "300+5")
+    page = come(server, coming, red, game, prefs={}, viewport=PHONE)
+    expect(page.locator("#sound-offer")).to_be_visible()
+    expect(page.locator("#welcome")).to_have_count(0)
+    Deckhand(page).play("@c1", patient=False)
+    begin(page, "QM")
+    expect(page.locator("#welcome, #sound-offer")).to_have_count(0)
+    begin(page, "LC")
+    expect(page.locator("#welcome")).to_be_visible()

@@ -92,3 +92,25 @@ def test_the_lobby_and_a_third_who_does_not_come(visitors: Visitors):
     watcher = visitors("/lobby", java_script_enabled=False)
     watcher.click(f"#running-{game} a")
     expect(watcher.locator("#table")).to_have_attribute("data-you", "")
+
+
+def test_gold_can_be_chosen_where_three_play(visitors: Visitors):
+    """In both forms it goes with the third player, and whoever has chosen it has another crew then."""
+    ann = visitors("/invite?game=MG", **TOUCH)
+    gold = ann.locator("#colour option[value=gold]")
+    expect(gold).to_be_disabled()
+    ann.select_option("#players", "3-computer")
+    ann.select_option("#colour", "gold")
+    ann.locator("[name=game][value=LC]").check()
+    expect(gold).to_be_disabled()
+    expect(ann.locator("#colour")).to_have_value("random")
+    bea = visitors("/")
+    bea.locator("#card-MG summary").click()
+    colour = bea.locator("#MG-colour")
+    expect(colour.locator("[value=gold]")).to_be_disabled()
+    bea.select_option("#MG-party", "3-2")
+    colour.select_option("gold")
+    bea.select_option("#MG-party", "2-1")
+    expect(colour).to_have_value("red")
+    bea.locator("#card-MG .home-options button").click()
+    expect(bea.locator("#table")).to_have_attribute("data-code", "MG2")

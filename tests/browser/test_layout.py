@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from kidd.table.play.games import play
 from tests.browser.atlas import GAME
 from tests.browser.conftest import PHONE, Visitors
 from tests.browser.deckhand import play_on
+from tests.browser.tables import come, opened
+from tests.web.afloat import Server
 
 pytestmark = pytest.mark.once
 
 # Those of the pairs of selectors whose elements cover each other.
+NAME = "Wolfeschlegelsteinhausenbergerdorffwelch"
 COVERED = """(pairs) => pairs.filter((pair) => {
   const [a, b] = pair.map((name) => document.querySelector(name)?.getBoundingClientRect());
   const across = a && b && a.left < b.right - 1 && b.left < a.right - 1;
@@ -157,3 +161,21 @@ def test_the_record_shows_whole_rows(visitors: Visitors):
     box = ann.locator("#log-rows").bounding_box()
     assert box is not None
     assert box["height"] > 4 * 33
+
+
+@pytest.mark.parametrize("code", ["LC", "QM"])
+def test_names_without_a_break(server: Server, coming: Visitors, code: str):
+    """As long as names may be: no page scrolls sideways, and the news stay over the crews."""
+    store, (game, ann, _) = server.app.state.store, opened(server, code, names=(NAME, NAME[::-1]))
+    play(store, game, ann, 0, "@c1")
+    page = come(server, coming, ann, game, viewport=PHONE)
+    for part in ("#state-words", "#told"):
+        box, state = page.locator(part).bounding_box(), page.locator("#state").bounding_box()
+        assert box
+        assert state
+        assert box["height"] > 12
+        assert box["x"] + box["width"] <= PHONE["width"]
+        assert box["y"] + box["height"] <= state["y"] + state["height"] + 0.5
+    for path in (page.url, "/", "/games"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path

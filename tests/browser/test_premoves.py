@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -143,3 +145,57 @@ def test_a_question_comes_first(server: Server, coming: Visitors):
     ann.mouse.click(*middle(ann, "c1"))
     expect(ann.locator("#say")).to_contain_text("not your turn")
     assert ann.locator(".is-selected").count() == 0
+
+
+@pytest.mark.parametrize("settings", [TOUCH, {}], ids=["390", "1280"])
+def test_a_reload_keeps_it_and_a_sheet_closes_first(server: Server, coming: Visitors, settings: dict[str, Any]):
+    """Until the others have acted; Escape closes what lies over the deck, and only the next one takes it away."""
+    game, red, blue = opened(server, "LC", "300+5")
+    store = server.app.state.store
+    for ply, act in enumerate(("@c1", "@a7", "@e3")):
+        play(store, game, (red, blue)[ply % 2], ply, act)
+    ann, ben = come(server, coming, red, game, **settings), come(server, coming, blue, game)
+    mouse = Deckhand(ann)
+    mouse.start("c1-b2")
+    assert kept(ann) == "c1-b2"
+    ann.reload()
+    mouse.settle(patient=False)
+    expect(ann.locator("#table")).to_have_attribute("data-premove", "c1-b2")
+    expect(ann.locator(".arrow-premove")).to_have_count(1)
+
+    ann.keyboard.press("?")
+    expect(ann.locator("#sheet-keys")).to_be_visible()
+    ann.keyboard.press("Escape")
+    expect(ann.locator("#sheet-keys")).to_be_hidden()
+    assert kept(ann) == "c1-b2"
+    if settings:
+        ann.locator("#do-log").tap()
+        expect(ann.locator("html")).to_have_attribute("data-sheet", "log")
+        ann.keyboard.press("Escape")
+        expect(ann.locator("html")).not_to_have_attribute("data-sheet", "log")
+        assert kept(ann) == "c1-b2"
+    address = ann.url
+    ann.goto("/rules")
+    Deckhand(ben).play("a7-b8", patient=False)
+    ann.goto(address)
+    mouse.settle(patient=False)
+    ann.wait_for_function("() => sessionStorage.getItem('kidd_premove') === null")
+    assert kept(ann) is None
+    assert len(load(store, game).match) == 4
+
+
+def test_a_move_from_the_list_ends_what_was_picked_up(server: Server, coming: Visitors):
+    """Nothing is selected after it, although a move in advance could begin there."""
+    game, red, blue = opened(server, "LC", "300+5")
+    store = server.app.state.store
+    for ply, (actor, act) in enumerate(((red, "@c1"), (blue, "@a7"))):
+        play(store, game, actor, ply, act)
+    ann = come(server, coming, red, game)
+    ann.mouse.click(*middle(ann, "c1"))
+    expect(ann.locator(".is-selected")).to_have_count(1)
+    ann.locator('[data-move="@e3"]').click()
+    until(ann, 3)
+    expect(ann.locator('[data-space="e3"] .hit')).to_be_visible()
+    expect(ann.locator(".is-selected, .is-target")).to_have_count(0)
+    ann.mouse.click(*middle(ann, "c1"))
+    assert ann.locator(".is-target").count(), "it leads somewhere"

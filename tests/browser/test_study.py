@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import atlas
 from tests.browser.conftest import PHONE, WIDE, Visitors
 from tests.browser.deckhand import drag, middle
+from tests.patience import until
 
 pytestmark = pytest.mark.once
 
@@ -196,6 +197,24 @@ def test_a_study_is_kept_and_linked(visitors: Visitors):
     assert page.locator("#tree .tree-move").all_inner_texts()[-1] == "@c1"
     book = page.request.get(page.locator("#study-export").get_attribute("href") or "").text()
     assert "{[%name North] A quiet one.}" in book
+
+
+def test_what_is_written_survives_a_reload(visitors: Visitors):
+    """It is kept a moment after the last letter, though nobody has left the field."""
+    page = visitors(None, viewport=PHONE)
+    study(page, "LC", "@a3 @c9")
+    page.locator("#study-keep").click()
+    expect(page).to_have_url(re.compile(r"/study/\w+/2$"))
+    with page.expect_response(re.compile("/edits")) as sent:
+        page.locator("#node-comment").press_sequentially("Bold.")
+    assert sent.value.ok
+    assert page.evaluate("document.activeElement.id") == "node-comment"
+    page.reload()
+    expect(page.locator("#node-comment")).to_have_value("Bold.")
+    book = page.locator("#study-export").get_attribute("href") or ""
+    page.locator("#node-comment").fill("Bold. Or not?")
+    page.goto("/rules")
+    until(lambda: "Bold. Or not?" in page.request.get(book).text())
 
 
 @pytest.mark.parametrize("size", SIZES)

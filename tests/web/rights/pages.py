@@ -11,6 +11,7 @@ PAGES = [
     all_may("GET /games"),
     all_may("GET /lobby"),
     all_may("GET /invite"),
+    all_may("GET /invitations", "303"),
     all_may("GET /games/{game_id}"),
     all_may("GET /games/{game_id}/log.kidd"),
     all_may("GET /games/{game_id}/{ply:ply}"),

@@ -1,5 +1,6 @@
 """What the table, its forms and its database refuse."""
 
+from kidd.words.error_texts.rules import ACTS
 from kidd.words.language import marked
 
 NOT_YOURS = {
@@ -101,6 +102,7 @@ OPTIONS = {
     "field": marked("there is no field %(came)s in this form"),
     "party": marked("There is no such game or option."),
     "colour": marked("There is no such game or option."),
+    "no-crew": ACTS["colour"],
     "tool": marked("expected a tool, %(known)s, got %(came)s"),
     "tool-colour": marked("%(game)s has no colour %(came)s"),
     "turn": marked("turn: expected one of %(known)s, got %(came)s"),

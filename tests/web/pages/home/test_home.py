@@ -111,3 +111,20 @@ def test_health(visitor: Visitor):
     assert 'kidd_games_opened_total{game="LC"}' in counted
     assert 'kidd_requests_total{method="POST",route="/games",status="303"}' in counted
     assert "kidd_jobs 0.0" in counted
+
+
+def test_a_form_that_is_refused_comes_back(visitor: Visitor):
+    """Gold plays only with three: the sheet is open, says so, and everything stands in it as it was chosen."""
+    said = {"game": "MG", "party": "2-1", "colour": "gold", "level": "5", "name1": "Anne"}
+    answer = visitor.post("/games", data=said)
+    assert answer.status_code == 422
+    card = answer.text[answer.text.index('id="card-MG"') :]
+    assert '<details class="home-more" name="options" open>' in card
+    assert "That crew does not play here." in card
+    for chosen in ("2-1", "gold", "5"):
+        assert f'<option value="{chosen}" selected>' in card
+    assert 'value="Anne"' in card
+    assert answer.text.count('name="options" open') == 1
+    html = visitor.post("/games", data={"game": "LC", "colour": "gold", "opening": "chooser", "claim_after": "7"}).text
+    assert 'name="opening" value="chooser" checked' in html
+    assert 'id="LC-claim_after" min="0" max="999" value="7"' in html

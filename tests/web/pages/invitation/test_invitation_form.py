@@ -7,7 +7,7 @@ import pytest
 from kidd.errors import OptionError
 from kidd.table.clocks import TimeControl
 from kidd.web.pages.invitation.invitation_form import read_invitation
-from tests.web.afloat import Visitor
+from tests.web.afloat import Server, Visitor
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,40 @@ def test_a_time_that_makes_no_sense(visitor: Visitor):
     assert 'role="alert"' in answer.text
     assert 'value="500"' in answer.text
     assert '<option value="own" selected>' in answer.text
+
+
+@pytest.mark.parametrize("said", [{"game": "LC"}, {"game": "MG", "players": "2", "level": "4"}])
+def test_gold_plays_only_with_three(visitor: Visitor, said: dict[str, str]):
+    """Without scripts it can be chosen for two: the form comes back as it was filled in, and says why."""
+    answer = visitor.post("/invitations", data={"colour": "gold", "time": "300+3", **said})
+    assert answer.status_code == 422
+    assert "That crew does not play here." in answer.text
+    for chosen in ("gold", "300+3", *(said[name] for name in ("players", "level") if name in said)):
+        assert f'<option value="{chosen}" selected>' in answer.text
+    assert visitor.post("/invitations", data={"game": "MG", "players": "3", "colour": "gold"}).status_code == 303
+
+
+def test_where_a_refused_form_stands(visitor: Visitor):
+    """A reload and the switch of the language lead to the form again."""
+    answer = visitor.get("/invitations")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/invite")
+
+
+def test_ratings_are_for_members(visitor: Visitor, server: Server):
+    """A guest is not asked for them, not even one who has a name already."""
+    visitor.post("/invitations", data={"game": "LC", "name": "Anne"})
+    html = visitor.get("/invite?whom=lobby").text
+    assert 'name="rated"' not in html
+    assert 'name="lowest"' not in html
+    with Visitor(server.url) as member:
+        member.post("/api/v1/signup", json={"name": "Grace", "password": "two parrots and a plank"})
+        assert 'name="rated"' in member.get("/invite?whom=lobby").text
+
+
+@pytest.mark.parametrize("colour", ["red", "gold"])
+def test_who_invites(visitor: Visitor, server: Server, colour: str):
+    """The person who has opened the game, wherever the computer sits."""
+    said = {"game": "MG", "players": "3-computer", "colour": colour, "name": "Anne Bonny"}
+    page = visitor.post("/invitations", data=said).headers["location"]
+    with Visitor(server.url) as friend:
+        assert "<h1>Anne Bonny invites you</h1>" in friend.get(page).text

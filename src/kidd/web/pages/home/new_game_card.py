@@ -47,11 +47,26 @@ class Chosen:
 
 
 USUAL = Chosen()
+NOTHING: Mapping[str, str] = {}
 
 
-def cards(_: Tongue) -> tuple[Card, ...]:
-    """Every game, those of a family on one card."""
-    return tuple(_card(family, family[0].online, _) for family in families().values())
+def cards(_: Tongue, said: Mapping[str, str] = NOTHING) -> tuple[Card, ...]:
+    """Every game, those of a family on one card; the game that a form has named with the options that it says."""
+    return tuple(
+        _card(family, {**family[0].online, **(_options(family[0], said) if said.get("game") == key else {})}, _)
+        for key, family in families().items()
+    )
+
+
+def chosen_before(said: Mapping[str, str]) -> Chosen:
+    """What stands in a form that comes back, as far as it makes sense."""
+    levels = (said.get(name, "") for name in ("level", "level2", "level3"))
+    return Chosen(
+        party=said.get("party", ""),
+        levels=tuple(int(level) if level.isdecimal() else LEVEL for level in levels),
+        colour=said.get("colour", USUAL.colour),
+        names=tuple(said.get(f"name{place}", "") for place in range(1, MOST + 1)),
+    )
 
 
 def card_again(table: Table, _: Tongue) -> Card:
@@ -74,6 +89,17 @@ def chosen_again(table: Table, person: str) -> Chosen:
         colour=CREWS[table.match.game.colours[first]],
         names=tuple([*names, *[""] * MOST][:MOST]),
     )
+
+
+def _options(described: Descriptor, said: Mapping[str, str]) -> dict[str, Value]:
+    """Each value as its option has it: a form says all of them as text."""
+    return {
+        option.name: next(
+            (value for value in option.values or () if str(value) == said[option.name]), said[option.name]
+        )
+        for option in described.options
+        if option.name in said
+    }
 
 
 def _card(family: tuple[Descriptor, ...], options: Mapping[str, Value], _: Tongue) -> Card:

@@ -89,6 +89,8 @@ def _first(colour: str, colours: str) -> int:
     known = {CREWS[letter]: place for place, letter in enumerate(colours)}
     if colour == "random":
         return secrets.randbelow(len(colours))
+    if colour in CREWS.values() and colour not in known:
+        raise OptionError("no-crew", came=shown(colour))
     if colour not in known:
         raise OptionError("colour", came=shown(colour))
     return known[colour]

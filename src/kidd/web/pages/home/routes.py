@@ -17,37 +17,20 @@ from kidd.web.http.requests import Refused, Sent, local, number, text
 from kidd.web.http.visitors.prefs import SWITCHES, THEMES, Prefs, is_code, is_fine, keep
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.home.game_cards import game_card
-from kidd.web.pages.home.new_game_card import USUAL, card_again, cards, chosen_again
+from kidd.web.pages.home.home_page import home_page
+from kidd.web.pages.home.new_game_card import card_again, chosen_again
 from kidd.web.pages.home.new_game_form import families
 from kidd.web.pages.home.wanted_games import read_search
 from kidd.words.language import LANGUAGES
 from kidd.words.names import ranks
 
 router = APIRouter()
-GOING, LATEST = 6, 3  # games under way and finished ones on the home page itself
-WATCHED_LEVEL = 6  # of the computers that play when somebody only wants to see a game
 
 
 @router.get("/")
 def home(request: Request) -> Response:
     """Everything one needs to begin."""
-    viewer = viewer_of(request)
-    _ = viewer.tongue
-    store = request.app.state.store
-    going = games_of(store, viewer.person, finished=False, limit=GOING + 1) if viewer.person else []
-    over = games_of(store, viewer.person, finished=True, limit=LATEST) if viewer.person else []
-    return filled(
-        request,
-        "home/page.html",
-        cards=cards(_),
-        ranks=ranks(_),
-        usual=USUAL,
-        watched_level=WATCHED_LEVEL,
-        games=[game_card(game, viewer.person, _) for game in going[:GOING]],
-        more_games=len(going) > GOING,
-        finished=[game_card(game, viewer.person, _) for game in over],
-        longest_name=limits.NAME,
-    )
+    return home_page(request)
 
 
 @router.get("/games")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kidd.deck import CREWS
 from kidd.errors import OptionError, shown
 from kidd.game import descriptors
+from kidd.rules.descriptor import Descriptor
 from kidd.search.levels import HIGHEST
 from kidd.table.play.club.invitations import CHANCE, Invitation
 from kidd.table.terms import HIGHEST_RATING, Terms
@@ -46,7 +48,7 @@ def read_invitation(said: Mapping[str, Any]) -> Invitation:
             perhaps(said, "highest", 0, HIGHEST_RATING) if listed else None,
             text(said, "salt", ""),
         ),
-        colour=_colour(text(said, "colour", CHANCE), described.seats),
+        colour=_colour(text(said, "colour", CHANCE), described),
         name=text(said, "name", ""),
         friend=text(said, "friend", "").strip() if whom == "friend" else "",
         computers=(level or 2,) if with_computer else (),
@@ -61,6 +63,8 @@ def _time(said: Mapping[str, Any]) -> str:
     return f"{60 * (perhaps(said, 'minutes') or 0)}+{perhaps(said, 'seconds') or 0}"
 
 
-def _colour(colour: str, seats: int) -> str:
-    """Gold plays only with three; whoever chose it before lets chance decide."""
-    return CHANCE if colour == "gold" and seats == 2 else colour
+def _colour(colour: str, described: Descriptor) -> str:
+    """Gold plays only with three."""
+    if colour in CREWS.values() and colour not in {CREWS[letter] for letter in described.colours}:
+        raise OptionError("no-crew", came=shown(colour))
+    return colour

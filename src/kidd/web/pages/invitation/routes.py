@@ -23,7 +23,7 @@ from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, number, perhaps, status_of, text
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.home.new_game_card import cards
-from kidd.web.pages.home.new_game_form import families
+from kidd.web.pages.home.new_game_form import LEVEL, families
 from kidd.web.pages.invitation.invitation_form import WHOM, read_invitation
 from kidd.web.pages.invitation.view import invitation_page
 from kidd.words.club.speeds import DAYS, LIVE, speed_words
@@ -32,7 +32,19 @@ from kidd.words.names import ranks
 
 router = APIRouter()
 FIRST = descriptors()[0].code
-USUAL = {"whom": "link", "friend": "", "time": "", "minutes": "10", "seconds": "5", "colour": "random", "name": ""}
+USUAL = {
+    "whom": "link",
+    "friend": "",
+    "players": "2",
+    "level": str(LEVEL),
+    "time": "",
+    "minutes": "10",
+    "seconds": "5",
+    "colour": "random",
+    "name": "",
+    "lowest": "",
+    "highest": "",
+}
 
 
 @router.get("/invite")
@@ -49,7 +61,7 @@ def _form(request: Request, said: dict[str, str], status: int = 200, problem: st
         request,
         "invitation/form.html",
         status,
-        cards=cards(_),
+        cards=cards(_, said),
         said={"game": FIRST, **USUAL, **said},
         times=[("", [("", speed_words("", _))]), ("live", _speeds(LIVE, _)), ("days", _speeds(DAYS, _))],
         ranks=ranks(_),
@@ -60,6 +72,12 @@ def _form(request: Request, said: dict[str, str], status: int = 200, problem: st
 
 def _speeds(times: tuple[str, ...], _: Callable[..., str]) -> list[tuple[str, str]]:
     return [(time, speed_words(time, _)) for time in times]  # type: ignore[arg-type]
+
+
+@router.get("/invitations")
+def invitation_again() -> Response:
+    """Where the form stands after a refusal: a new look at it, as in another language, begins anew."""
+    return RedirectResponse("/invite", 303)
 
 
 @router.post("/invitations")

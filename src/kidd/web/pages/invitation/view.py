@@ -57,7 +57,7 @@ def invitation_page(request: Request, table: Table, status: int = 200, *notices:
         mine=mine,
         asked=any(line.kept_for_you for line in lines),
         free=free,
-        host=next((line.name for line in lines if line.you or not line.open), ""),
+        host=_host(table, lines),
         missing=[line.name for line in lines if line.open and line.name],
         is_choosing=game.options.get("opening") == "chooser",
         link=link,
@@ -69,6 +69,13 @@ def invitation_page(request: Request, table: Table, status: int = 200, *notices:
         notices=notices,
         kept_days=kept_days(request, table),
     )
+
+
+def _host(table: Table, lines: list[SeatLine]) -> str:
+    """Who has invited: whoever opened the game, or where they have stood up, another person who waits."""
+    people = [seat for seat in table.seats if seat.kind == "person"]
+    seat = next((seat for seat in people if seat.is_of(table.owner)), people[0] if people else None)
+    return lines[seat.number].name if seat else ""
 
 
 def called_off_page(request: Request, table: Table, status: int = 200, *notices: str) -> Response:

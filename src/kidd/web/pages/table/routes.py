@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from kidd.draw.miniature import miniature
 from kidd.draw.palette import PALETTES
-from kidd.errors import KiddError
+from kidd.errors import KiddError, OptionError
 from kidd.table.errors import Unavailable
 from kidd.table.play import games
 from kidd.table.play.actors import Actor
@@ -25,7 +25,8 @@ from kidd.web.http.requests import Refused, Sent, local, number, perhaps, status
 from kidd.web.http.unhurried import unhurried
 from kidd.web.http.visitors.sessions import place_of
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
-from kidd.web.pages.home.new_game_form import read_opening
+from kidd.web.pages.home.home_page import home_page
+from kidd.web.pages.home.new_game_form import families, read_opening
 from kidd.web.pages.invitation.view import called_off_page, invitation_page
 from kidd.web.pages.kept_days import kept_days
 from kidd.web.pages.table import kit as kits
@@ -52,9 +53,15 @@ def open_game(request: Request, said: Sent) -> Response:
     """Open a game; whoever has no cookie yet gets one."""
     state = request.app.state
     actor = state.sessions.newcomer(request)
-    opening = read_opening(said, actor.person)
-    table = games.open_game(state.store, code=opening.code, options=opening.options, seats=opening.seats, owner=actor)
-    state.metrics.opened.labels(opening.code).inc()
+    try:
+        code, options, seats = read_opening(said, actor.person)
+        table = games.open_game(state.store, code=code, options=options, seats=seats, owner=actor)
+    except OptionError as error:
+        known = {key: value for key, value in said.items() if isinstance(value, str)}
+        if known.get("game") not in families():
+            raise
+        return home_page(request, status_of(error), said=known, problem=sentence(error, viewer_of(request).tongue))
+    state.metrics.opened.labels(code).inc()
     return welcome(request, table, actor)
 
 

@@ -13,6 +13,8 @@ import { settle } from "../table/pointing.js";
 
 const SIGN = "»"; // on the arrow, so that it is not told by its colour alone
 
+const KEY = "kidd_premove"; // of this window, so that a reload does not lose it
+
 /** Returns an aim of the board (see table.js), with drop(): take it away, and heard(): something is known that was not. */
 export function premoves({ table, store, acting, board }) {
   let move = ""; // what was pointed out
@@ -35,6 +37,7 @@ export function premoves({ table, store, acting, board }) {
 
   function keep(wanted) {
     [move, since] = [wanted, store.newest.ply];
+    remember();
     sound("step");
     draw();
     murmur(text("premoveKept", { move: words(move) }), text("premoveHow"));
@@ -45,6 +48,7 @@ export function premoves({ table, store, acting, board }) {
     if (!move) return false;
     const said = text(why, { move: words(move) });
     move = "";
+    remember();
     draw();
     if (why === "premoveOff") murmur(said);
     else say(said, true);
@@ -67,12 +71,32 @@ export function premoves({ table, store, acting, board }) {
     acting.playback.skip();
     if (legal.some(({ act: one }) => one === wanted)) {
       move = "";
+      remember();
       draw();
       return acting.act(wanted);
     }
     if (!board().takeUp(steps(wanted).map(({ space }) => space))) return drop("premoveDropped");
     move = ""; // the rest of it is to be chosen now
+    remember();
     return draw();
+  }
+
+  function remember() {
+    try {
+      if (move) sessionStorage.setItem(KEY, JSON.stringify({ game: table().dataset.game, move, since }));
+      else sessionStorage.removeItem(KEY);
+    } catch { /* a browser that keeps nothing */ }
+  }
+
+  /** What this window had before it was loaded again; what was meant for an earlier ply is forgotten. */
+  function recall() {
+    let known = {};
+    try {
+      known = JSON.parse(sessionStorage.getItem(KEY)) ?? {};
+    } catch { /* nothing that makes sense */ }
+    if (known.game !== table().dataset.game || !active() || known.since !== store.newest?.ply || !moves().includes(known.move)) return remember();
+    ({ move, since } = known);
+    return mark();
   }
 
   /** Whether somebody has asked something that a move would answer with no. */
@@ -112,6 +136,7 @@ export function premoves({ table, store, acting, board }) {
   document.getElementById("settings").addEventListener("change", () => refresh());
   deck.addEventListener("click", ({ target }) => { if (!board().hushed && !target.closest("[data-space], button")) drop(); });
 
+  recall();
   return { active, moves, crew: () => store.newest.you[0], act, why, taken, drop, heard, refresh, quiet: true };
 }
 

@@ -60,11 +60,11 @@ export function keyboard({ board, cursor, does, live }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target;
+    if (document.querySelector("dialog[open]")) return; // which Escape closes by itself, and nothing else
     if (event.key === "Escape") {
       if (does.escape()) event.preventDefault();
       return;
     }
-    if (document.querySelector("dialog[open]")) return;
     if (target.closest?.("input, select, textarea, [contenteditable]")) return;
     const place = target.closest?.("[data-space]");
     let done = true;

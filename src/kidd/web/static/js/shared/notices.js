@@ -46,7 +46,8 @@ function show() {
   else navigator.clearAppBadge?.().catch(() => {});
 }
 
-const isHere = (one) => location.pathname.startsWith(`/games/${one.game}`);
+/** In the game that one looks at, or in the next one, of which its table tells. */
+const isHere = (one) => location.pathname.startsWith(`/games/${one.game}`) || one.game === document.getElementById("table")?.dataset.next;
 
 /** Somebody looks at this page: then nothing of it need be sent to them. */
 function see() {

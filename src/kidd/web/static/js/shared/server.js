@@ -15,8 +15,8 @@ const CROWDED_WAIT = 30_000;
 class Failed extends Error {}
 
 /** The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. */
-export async function ask(url, body, { retry = true, signal, method = "POST" } = {}) {
-  const request = { headers: { Accept: "application/json" }, cache: "no-store" };
+export async function ask(url, body, { retry = true, signal, method = "POST", keepalive = false } = {}) {
+  const request = { headers: { Accept: "application/json" }, cache: "no-store", keepalive };
   if (body !== undefined) {
     request.method = method;
     request.headers["Content-Type"] = "application/json";

@@ -9,6 +9,7 @@ import { text } from "../shared/texts.js";
 import { settings } from "../table/settings.js";
 import { swipe, wheel } from "./gestures.js";
 import { unfold } from "./lines.js";
+import { writing } from "./writing.js";
 
 const at = (id) => document.getElementById(id);
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
@@ -76,8 +77,10 @@ export function buttons({ root, tree, board, cursor, keeping, autoplay, wishes, 
       does.lines(Number(target.value));
     }
     if (target.id === "speed") does.speed(Number(target.value));
-    if (target.id === "study-title") does.title(target.value.trim());
   });
+  const title = at("study-title");
+  let titled = title?.value;
+  if (title) writing(title, (words) => { if (words !== titled) does.title((titled = words)); });
   at("study-slider").addEventListener("input", ({ target }) => does.step(Number(target.value) - here().ply));
   for (const kind of ["pointerover", "focusin"]) {
     at("engine-list").addEventListener(kind, ({ target }) => does.hope(`line${target.closest("[data-rank]")?.dataset.rank ?? ""}`));

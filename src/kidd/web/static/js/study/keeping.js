@@ -3,6 +3,8 @@
 import { ask } from "../shared/server.js";
 import { text } from "../shared/texts.js";
 
+const WORDS = ["name", "comment", "title"]; // of which only the last ones count
+
 export class Keeping {
   /**
    * study: as it came with the page. source: what a study is made of that is not kept yet. known: whether the visitor has a
@@ -25,6 +27,7 @@ export class Keeping {
   /** A change: {kind, node, text} with a node of the tree. Kept at once where there is somebody to keep it for. */
   change(edit) {
     if (!this.loose) return this.#queue(() => this.#send(edit));
+    if (WORDS.includes(edit.kind)) this.unsent = this.unsent.filter(({ kind, node }) => kind !== edit.kind || node !== edit.node);
     this.unsent.push(edit);
     if (!this.id && this.known) return this.keep();
     this.changed();
@@ -62,7 +65,7 @@ export class Keeping {
     if (kind !== "title" && !this.tree.node(node.id) && kind !== "delete") return; // gone meanwhile
     const about = kind === "add" ? { parent: this.tree.parent(node).kept, act: node.act } : kind === "title" ? {} : { node: node.kept };
     if (about.node === null) return;
-    const { ok, status, data } = await ask(`/api/v1/studies/${this.id}/edits`, { version: this.version, kind, ...about, ...more });
+    const { ok, status, data } = await ask(`/api/v1/studies/${this.id}/edits`, { version: this.version, kind, ...about, ...more }, { keepalive: true }); // what is written last is sent while the page goes
     if (ok) {
       this.version = data.version;
       if (kind === "add") node.kept = data.node;

@@ -2,6 +2,7 @@
 
 import { attribute, write } from "../render/parts.js";
 import { text } from "../shared/texts.js";
+import { writing } from "./writing.js";
 
 const at = (id) => document.getElementById(id);
 const points = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 0 });
@@ -11,16 +12,14 @@ export class NodeCard {
   constructor({ tree, changed }) {
     this.tree = tree;
     this.node = null;
-    for (const [id, kind] of [["node-name", "name"], ["node-comment", "comment"]]) {
-      at(id).addEventListener("change", () => {
-        const words = at(id).value.trim();
-        if (this.node && words !== (this.node[kind] ?? "")) changed(this.node, kind, words);
-      });
-    }
+    this.flushes = [["node-name", "name"], ["node-comment", "comment"]].map(([id, kind]) => writing(at(id), (words) => {
+      if (this.node && words !== (this.node[kind] ?? "")) changed(this.node, kind, words);
+    }));
   }
 
   /** Show a node; `editable` where the visitor may write. */
   show(node, { editable }) {
+    if (node !== this.node) for (const flush of this.flushes) flush();
     this.node = node;
     const first = node === this.tree.root;
     write(at("node-act"), first ? text("start") : node.act);

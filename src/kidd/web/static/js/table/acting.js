@@ -6,7 +6,7 @@ import * as sheets from "../shared/sheets.js";
 import { play as sound, wake } from "../shared/sound.js";
 import { connection, say } from "../shared/speech.js";
 import { text } from "../shared/texts.js";
-import { welcomed } from "./welcome.js";
+import { begun } from "./welcome.js";
 
 const LATE = 600; // milliseconds after which one should see that a move is under way
 const FINAL = /^(\w+:)?(resign|leave|draw!|stalemate!)$/i; // words that end the game at once, or one's part in it
@@ -49,7 +49,7 @@ export class Acting {
     const fresh = ok ? data : data.state;
     if (fresh) this.store.learn(fresh);
     if (ok && salt && changed(data, Number(ply), salt)) say(text("otherSalt"), true);
-    if (ok) welcomed();
+    if (ok) begun(this.table().dataset);
     const drawn = fresh && this.playback.own(fresh);
     if (!ok || !drawn) this.settled(!ok);
     if (!ok) {

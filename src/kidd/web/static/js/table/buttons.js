@@ -65,7 +65,7 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer, wa
   function deed(button, event) {
     const { do: what, move, play, act, sheet, at, takeback, adjourn, replay: way } = button.dataset;
     if (what in does && (button.tagName !== "A" || plain(event))) return () => does[what](button);
-    if (move) return () => { close(); board.play(move); };
+    if (move) return () => { close(); board.cancel(); board.play(move); };
     if (play) return () => playPlain(play);
     if (act) return () => acting.word(button);
     if (takeback) return () => acting.answer(takeback);
@@ -93,7 +93,7 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer, wa
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "typed-form") return;
     event.preventDefault();
-    acting.typed(document.getElementById("typed"), (said) => board.play(said));
+    acting.typed(document.getElementById("typed"), (said) => { board.cancel(); return board.play(said); });
   });
   document.addEventListener("input", (event) => {
     if (event.target.id === "replay-slider") replay.go(Number(event.target.value));
@@ -105,7 +105,7 @@ export function buttons({ table, board, cursor, acting, replay, hint, prefer, wa
       ...does,
       type,
       step: (by) => (plans.active?.() ? plans.step(by) : replay.step(by)),
-      escape: () => (guide(null), board.cancel()) || premoves.drop?.() || (sheets.open() && (sheets.sheet(""), true)) || plans.end?.(),
+      escape: () => (sheets.open() ? (sheets.sheet(""), true) : (guide(null), board.cancel()) || premoves.drop?.() || plans.end?.()),
     },
   });
 }

@@ -85,8 +85,9 @@ function look(state, manner) {
 }
 
 /** Somebody wants to play again, or thinks better of it. */
-function rematch({ asked = false, words }) {
-  table().dataset.rematch = asked ? "asked" : "";
+function rematch({ id, asked = false, words }) {
+  Object.assign(table().dataset, { rematch: asked ? "asked" : "", next: id });
+  document.querySelector(`#notice-box [href="/games/${id}"]`)?.remove(); // it said the same
   labelRematch();
   if (asked) say(words);
 }

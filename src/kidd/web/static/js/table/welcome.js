@@ -9,6 +9,17 @@ export function welcomed() {
   sound?.remove();
   const offer = document.getElementById("welcome");
   if (!offer) return;
-  write({ introduced: [...(read().introduced ?? []), offer.dataset.game] });
+  knows(offer.dataset.game);
   offer.remove();
+}
+
+/** Whoever acts in a game knows it: none of its kind offers its introduction any more. */
+export function begun({ family }) {
+  welcomed();
+  knows(family);
+}
+
+function knows(game) {
+  const { introduced = [] } = read();
+  if (!introduced.includes(game)) write({ introduced: [...introduced, game] });
 }
