@@ -54,7 +54,7 @@ function choice(move) {
   return made;
 }
 
-function fillOver(card, { seats, result, sentences, rights, you = [] }) {
+function fillOver(card, { seats, result, sentences, rights, last_ply: acts, you = [] }) {
   const winners = seats.filter(({ colour }) => !result || (result.winner ?? result.sharing).includes(colour));
   fill(card.querySelector(".over-emblem"), winners.map(({ colour }) => part(`emblem-${colour}`)));
   write(card.querySelector("#over-words"), sentences.verdict);
@@ -63,7 +63,8 @@ function fillOver(card, { seats, result, sentences, rights, you = [] }) {
   const buttons = card.querySelector(".buttons");
   present(buttons, "form", Boolean(rights?.rematch), () => part("rematch"), buttons.firstElementChild);
   labelRematch();
-  present(buttons, '[data-do="mistakes"]', you.length > 0, () => part("learn"), buttons.lastElementChild);
+  buttons.querySelector('[data-do="analysis"]').hidden = !acts; // where nothing was played there is nothing to look at
+  present(buttons, '[data-do="mistakes"]', you.length > 0 && acts > 0, () => part("learn"), buttons.lastElementChild);
 }
 
 /** The button that asks for the same game again, or accepts where another player has asked. */
