@@ -56,7 +56,7 @@ def stored(server: Server) -> tuple[int, ...]:
         ({"level": "1e3"}, SENTENCES[422]),
         ({"level": "٣"}, SENTENCES[422]),
         ({"level": "9" * 5000}, SENTENCES[422]),
-        ({"colour": "gold"}, "There is no such game or option."),
+        ({"colour": "gold"}, "That crew does not play here."),
         ({"colour": SCRIPT}, "There is no such game or option."),
         ({"claim_after": "-1"}, OPTIONS["value-number"]),
         ({"claim_after": "9" * 400}, OPTIONS["value-number"]),
