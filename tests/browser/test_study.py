@@ -111,7 +111,7 @@ def test_the_engine_looks_on_and_can_be_switched_off(visitors: Visitors):
         page.evaluate(TURN_AWAY, False)
     assert not again.value.is_closed()
     bars = page.locator("#bars")
-    expect(bars).to_have_attribute("aria-label", re.compile(r"^Red \d+\s%, Blue \d+\s%$"))
+    expect(bars).to_have_attribute("aria-label", re.compile(r"^Red \d+%, Blue \d+%$"))
     expect(page.locator("#engine-list .line")).to_have_count(3)
     expect(page.locator("#deck-live .arrow")).to_have_count(3)
     assert page.locator("#deck-live .arrow-sign").all_text_contents() == ["3", "2", "1"]
@@ -140,7 +140,7 @@ def test_three_rolls_stand_side_by_side(visitors: Visitors, size: dict[str, int]
     study(page, ROLLING)
     rolls = page.locator(".roll-worth")
     for number in range(3):
-        expect(rolls.nth(number)).to_have_text(re.compile(r"^\d+\s%$"))
+        expect(rolls.nth(number)).to_have_text(re.compile(r"^\d+%$"))
     page.locator('[data-roll="2"]').click()
     at(page, 1)
     expect(page.locator('[data-roll="2"]')).to_have_attribute("aria-pressed", "true")
@@ -223,8 +223,8 @@ def test_three_crews_have_three_bars(visitors: Visitors, size: dict[str, int]):
     page = visitors(None, viewport=size, has_touch=size is PHONE)
     study(page, "MG3", "@c1 @a3")
     figures = page.locator(".bar-figure")
-    expect(figures.nth(2)).to_have_text(re.compile(r"^\d+\s%$"))
-    assert sum(int(text.split()[0]) for text in figures.all_inner_texts()) == 100
+    expect(figures.nth(2)).to_have_text(re.compile(r"^\d+%$"))
+    assert sum(int(text.removesuffix("%")) for text in figures.all_inner_texts()) == 100
     for number in range(3):
         expect(figures.nth(number)).to_be_in_viewport(ratio=1)
     for steps, ply in ((-1, 1), (-1, 0), (1, 1)) if size is PHONE else ():

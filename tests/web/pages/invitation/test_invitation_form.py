@@ -61,14 +61,14 @@ def test_ratings_are_for_members(visitor: Visitor, server: Server):
     assert 'name="rated"' not in html
     assert 'name="lowest"' not in html
     with Visitor(server.url) as member:
-        member.post("/api/v1/signup", json={"name": "Grace", "password": "two parrots and a plank"})
+        member.post("/api/v1/signup", json={"name": "Grace of the Kelp", "password": "two parrots and a plank"})
         assert 'name="rated"' in member.get("/invite?whom=lobby").text
 
 
 @pytest.mark.parametrize("colour", ["red", "gold"])
 def test_who_invites(visitor: Visitor, server: Server, colour: str):
     """The person who has opened the game, wherever the computer sits."""
-    said = {"game": "MG", "players": "3-computer", "colour": colour, "name": "Anne Bonny"}
+    said = {"game": "MG", "players": "3-computer", "colour": colour, "name": "Anne of the Kelp"}
     page = visitor.post("/invitations", data=said).headers["location"]
     with Visitor(server.url) as friend:
-        assert "<h1>Anne Bonny invites you</h1>" in friend.get(page).text
+        assert "<h1>Anne of the Kelp invites you</h1>" in friend.get(page).text
