@@ -40,7 +40,10 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of an interpreted run what it cannot or need not show."""
+    """Leave out of an interpreted run what it cannot or need not show; try again what had to wait for others."""
+    for item in items:
+        if _is_once(item):  # servers, browsers, databases and computers, all on the same few cores
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if speed.pure():
         left_out = [item for item in items if _is_once(item) or item.get_closest_marker("compiled_only")]
         items[:] = [item for item in items if item not in left_out]

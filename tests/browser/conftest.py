@@ -26,13 +26,6 @@ PATIENCE = 60_000  # milliseconds: tests run side by side, and computers think m
 expect.set_options(timeout=PATIENCE)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser, a server and computers share two cores: what fails is tried once more, and the report names it."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture(scope="session")
 def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
     """The server that most tests share."""
