@@ -42,9 +42,7 @@ PING_EVERY, PING_PATIENCE = 4.0, 5.0  # seconds: a socket that went silent is gi
 HERE = ("127.0.0.1", "::1", "")  # where whoever sits at this machine comes from; others have names of their own
 BACKLOG = 128  # connections that wait until somebody looks at them
 FAREWELL = 1.0  # seconds for open pages to hear that the server stops
-LITTER = (
-    20_000  # objects after which Python looks for rings of them: after 700, as it is used to, a tenth of a move is that
-)
+LITTER = 20_000  # objects after which Python looks for rings of them; its usual 700 cost a fifth of every move
 
 
 def serve(settings: Settings, *, open_browser: bool = False, language: str = "en") -> int:
