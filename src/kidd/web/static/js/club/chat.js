@@ -52,6 +52,7 @@ export function chat({ table, store }) {
     const fresh = messages.filter(add).filter(({ you }) => !you);
     box.hidden = rooms.length === 0;
     document.getElementById("do-talk").hidden = rooms.length === 0;
+    document.body.classList.toggle("has-talk", rooms.length > 0);
     form.hidden = !may;
     box.dataset.rooms = rooms.join(" ");
     room(rooms);

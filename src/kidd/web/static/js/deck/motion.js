@@ -12,18 +12,27 @@ export const busy = () => Math.max(0, busyUntil - performance.now());
 
 /** Where every token is now, even on its way. */
 export function snapshot(table) {
-  const tokens = new Map();
+  const svg = table.querySelector(".deck-live svg");
+  return { tokens: tokens(table, svg?.getAnimations({ subtree: true }).length ? getComputedStyle : laid), path: path(table), ply: Number(table.dataset.ply), shape: svg?.getAttribute("viewBox") };
+}
+
+/** Where a token was laid: it is written there, whereas what is computed costs the styles of the whole page. */
+const laid = (node) => node.style;
+
+function tokens(table, look) {
+  const found = new Map();
   for (const token of table.querySelectorAll(".deck-live .token[id]")) {
-    tokens.set(token.id, { on: token.dataset.on, at: placed(token), node: token, turns: turning(token) });
+    const moving = still.matches ? {} : { at: placed(look(token)), turns: turning(token, look) };
+    found.set(token.id, { on: token.dataset.on, node: token, ...moving });
   }
-  return { tokens, path: path(table), ply: Number(table.dataset.ply), shape: table.querySelector(".deck-live svg")?.getAttribute("viewBox") };
+  return found;
 }
 
 /** Let the tokens walk from where they were to where they are; tells what happened, for the sounds. */
 export function animate(table, before) {
   const svg = table.querySelector(".deck-live svg");
   const happened = { moved: 0, entered: 0, captured: 0 };
-  const now = snapshot(table).tokens; // all of it read before anything is written: else every token costs a layout
+  const now = tokens(table, laid);
   for (const [id, { node: token, on, at, turns }] of now) {
     const was = before.tokens.get(id);
     if (!was) happened.entered += 1;
@@ -74,16 +83,21 @@ function hop(token) {
   setTimeout(() => token.classList.remove("freed"), LONGEST);
 }
 
-function placed(token) {
-  const style = getComputedStyle(token);
-  const { e, f } = new DOMMatrix(style.transform === "none" ? "" : style.transform);
-  const [x = 0, y = 0] = style.translate === "none" ? [] : style.translate.split(" ").map(parseFloat);
+function placed({ transform, translate }) {
+  const { e, f } = matrix(transform);
+  const [x = 0, y = 0] = plain(translate) ? translate.split(" ").map(parseFloat) : [];
   return { x: e + x, y: f + y };
 }
 
-function turning(token) {
-  return [...token.querySelectorAll(".turn, .way")].map((part) => getComputedStyle(part).transform);
+function turning(token, look) {
+  return [...token.querySelectorAll(".turn, .way")].map((part) => {
+    const { a, b, c, d, e, f } = matrix(look(part).transform);
+    return `matrix(${[a, b, c, d, e, f].map((one) => one.toFixed(3))})`;
+  });
 }
+
+const plain = (written) => Boolean(written) && written !== "none";
+const matrix = (transform) => new DOMMatrix(plain(transform) ? transform : "");
 
 const moved = ({ x, y }) => `translate(${x}px,${y}px)`;
 

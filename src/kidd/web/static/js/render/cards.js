@@ -2,7 +2,7 @@
 
 import { text } from "../shared/texts.js";
 import { actButton } from "./actions.js";
-import { coloured, fill, part, present, saying, write } from "./parts.js";
+import { attribute, coloured, fill, part, present, saying, write } from "./parts.js";
 import { counted, crewName, moveWords } from "./words.js";
 
 const PLAIN = ["pass", "red", "blue"]; // moves without a space
@@ -22,6 +22,7 @@ export function cards(view) {
   if (asked) fillAsked(asked, choices, replies, state);
   const ending = present(box, "#over", over && live, () => part("over"));
   if (ending) fillOver(ending, state);
+  attribute(document.getElementById("table"), "data-asks", Boolean(back || rest || asked || ending)); // what is said keeps off them
 }
 
 function fillTakeback(card, { sentences, rights = {} }) {

@@ -9,6 +9,10 @@ const isCut = (one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidt
 /** Show it; whatever is cut off becomes a button. */
 export function tell(box, said) {
   fill(box, said);
+  requestAnimationFrame(() => setTimeout(() => reach(box))); // once it is drawn, and measuring costs nothing
+}
+
+function reach(box) {
   const cut = [box, ...box.children].some((one) => one.clientWidth && isCut(one));
   const known = { title: cut ? words(box) : null, role: cut ? "button" : null, tabindex: cut ? "0" : null };
   for (const [name, value] of Object.entries(known)) attribute(box, name, value);

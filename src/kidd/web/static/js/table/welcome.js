@@ -6,11 +6,10 @@ import { read, write } from "../shared/prefs.js";
 export function welcomed() {
   const sound = document.getElementById("sound-offer");
   if (sound) write({ asked: true });
-  sound?.remove();
   const offer = document.getElementById("welcome");
-  if (!offer) return;
-  knows(offer.dataset.game);
-  offer.remove();
+  if (offer) knows(offer.dataset.game);
+  for (const one of [sound, offer]) one?.remove();
+  if (sound || offer) document.body.classList.remove("has-welcome");
 }
 
 /** Whoever acts in a game knows it: none of its kind offers its introduction any more. */
