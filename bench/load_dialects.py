@@ -45,6 +45,10 @@ class Dialect(Protocol):
         """Play a move."""
         ...
 
+    def say(self, standing: Standing, act: str) -> str:
+        """The same over the mover's socket; nothing where acts come by request."""
+        ...
+
     def standing(self, body: bytes) -> Standing:
         """What an answer to either says."""
         ...
@@ -98,6 +102,9 @@ class Now:
         said = json.dumps({"act": act, "ply": standing.ply, "version": standing.version}).encode()
         return request("POST", f"/api/v1/games/{game}/acts", said, cookie=cookie)
 
+    def say(self, standing: Standing, act: str) -> str:
+        return json.dumps({"ask": 1, "act": act, "ply": standing.ply, "version": standing.version})
+
     def standing(self, body: bytes) -> Standing:
         state = json.loads(body)
         return Standing(state["version"], state["ply"], tuple(move["act"] for move in state.get("moves", ())))
@@ -125,6 +132,9 @@ class Before:
     def act(self, game: str, cookie: str, standing: Standing, act: str) -> bytes:
         said = json.dumps({"act": act, "ply": standing.ply, "version": standing.version}).encode()
         return request("POST", f"/games/{game}/acts", said, cookie=cookie)
+
+    def say(self, standing: Standing, act: str) -> str:
+        return ""
 
     def standing(self, body: bytes) -> Standing:
         ply = PLY.search(body)
@@ -158,6 +168,9 @@ class Bare:
     def act(self, game: str, cookie: str, standing: Standing, act: str) -> bytes:
         said = json.dumps({"act": act, "ply": standing.ply}).encode()
         return request("POST", f"/games/{game}/acts", said)
+
+    def say(self, standing: Standing, act: str) -> str:
+        return ""
 
     def standing(self, body: bytes) -> Standing:
         state = json.loads(body)

@@ -1,4 +1,4 @@
-"""One game as clients play it: a move goes over the mover's connection, and comes back there and at other sockets.
+"""One game as clients play it: a move goes over the mover's socket or connection, and is told there and at the other's.
 
 Either two people play, each with a session, a connection and a socket of their own, or one plays all crews and somebody
 without a seat looks on. The time that counts is that at which the other one's socket has told of the move.
@@ -7,6 +7,7 @@ without a seat looks on. The time that counts is that at which the other one's s
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple, Protocol, Self
@@ -16,6 +17,7 @@ from bench.load_wire import Answer, Ear, Line, upgrade
 
 LATER = 0.05  # seconds after which a move is sent again that the server was too busy for
 BUSY = (429, 503)
+ANSWERED = re.compile(rb'\{"answer":(?:\d+|null),"status":(\d+)(?:,"retry_after":\d+)?,"(?:state|problem)":')
 AT_THE_START = Standing(0, 0, ("c1-c3",))  # of a server that knows no games, and takes any move
 
 
@@ -59,12 +61,19 @@ class Place:
         self._timed = timed
         self._ear: Ear
         self._news: asyncio.Future[None] | None = None
+        self._answer: asyncio.Future[Answer] | None = None
 
     async def listen(self, port: int, path: str) -> None:
         """Open the socket."""
         self._ear = Ear(upgrade(path, self.cookie), self._hear, self._deaf)  # known before the server says anything
         await asyncio.get_running_loop().create_connection(lambda: self._ear, "127.0.0.1", port)
         await self._ear.opened
+
+    def ask(self, text: str) -> asyncio.Future[Answer]:
+        """Send an act over the socket, and get its answer."""
+        self._answer = asyncio.get_running_loop().create_future()
+        self._ear.say(text)
+        return self._answer
 
     async def until(self, version: int) -> None:
         """Wait until the socket has told of a version."""
@@ -74,11 +83,15 @@ class Place:
 
     def close(self) -> None:
         """Hang up."""
-        self._news = None
+        self._news = self._answer = None
         self._ear.transport.close()
 
     def _hear(self, message: bytes, at: float) -> None:
         self.came += len(message)
+        if found := ANSWERED.match(message):
+            if self._answer is not None and not self._answer.done():
+                self._answer.set_result(Answer(int(found[1]), b"", message[found.end() : -1], at))
+            return
         version = told_version(message)
         if version > self.version:
             self.version, self.state, self.at = version, message, at
@@ -88,8 +101,9 @@ class Place:
                 self._news.set_result(None)
 
     def _deaf(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_exception(ConnectionError(f"{self._what}: a socket was closed"))
+        for waiting in (self._news, self._answer):
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(ConnectionError(f"{self._what}: a socket was closed"))
 
 
 async def connect(port: int) -> Line:
@@ -138,17 +152,23 @@ class LoadGame:
         return game
 
     async def follow(self, ports: Sequence[int]) -> None:
-        """Open the sockets: those of two players, or a watcher's."""
+        """Open the sockets: those of two players, or a watcher's and that of whoever acts over theirs."""
         path = self._dialect.socket(self._id, self.standing.version)
-        for place, port in list(zip(self._places, (ports[0], ports[-1]), strict=True))[-self._players :]:
-            await place.listen(port, path)
+        for place, port in zip(self._places, (ports[0], ports[-1]), strict=True):
+            if place in self._listening:
+                await place.listen(port, path)
+
+    @property
+    def _listening(self) -> tuple[Place, ...]:
+        return self._places if self._players == 2 or self._dialect.say(self.standing, "") else self._places[1:]
 
     async def play(self, lines: Sequence[Line], act: str, due: float = 0.0) -> Stroke:
         mover, other = self._places[self._mover], self._places[1 - self._mover]
         line = lines[self._mover % len(lines)]
         refused, sent, other.came = 0, due or perf_counter(), 0
+        said = self._dialect.say(self.standing, act)
         request = self._dialect.act(self._id, mover.cookie, self.standing, act)
-        while (answer := await line.demand(request)).status in BUSY:
+        while (answer := await (mover.ask(said) if said else line.demand(request))).status in BUSY:
             refused += 1
             await asyncio.sleep(LATER)
         if answer.status >= 300:
@@ -162,7 +182,7 @@ class LoadGame:
         return Stroke(answer.at - sent, other.at - sent, len(answer.body), other.came, refused)
 
     def close(self) -> None:
-        for place in self._places[-self._players :]:
+        for place in self._listening:
             place.close()
 
     def _turn(self, mover: int, answered: bytes) -> None:

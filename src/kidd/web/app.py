@@ -103,7 +103,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     # Where no proxy stands before it, connections tell themselves where they are from (kidd.web.connections).
     crowd = Crowd(settings.connections_each if settings.base_url else 0)
-    door = Door(OwnNames(settings), MOST_BYTES, Paces(settings.pace), crowd)
+    state.paces = Paces(settings.pace)
+    door = Door(OwnNames(settings), MOST_BYTES, state.paces, crowd)
     app.add_middleware(Watch, metrics=state.metrics, refuse=requests.refuse, door=door)
     return app
 

@@ -95,7 +95,13 @@ def test_every_message_has_a_row():
     """Whoever lets a page say something new over a socket, or the server listen to it, says here what comes of it."""
     scripts = "".join(path.read_text() for path in sorted((WEB / "static" / "js").rglob("*.js")))
     sent = re.findall(r"socket\??\.send\((.*?)\);", scripts)
-    assert sorted(sent) == ["ALIVE", "JSON.stringify(message)", "JSON.stringify({ seen: said.version })"]
+    said = [
+        "ALIVE",
+        "JSON.stringify(message)",
+        "JSON.stringify({ ask, ...body })",
+        "JSON.stringify({ seen: said.version })",
+    ]
+    assert sorted(sent) == said
     assert set(EngineWish.model_fields) == {"line", "lines", "seq", "stop"}
     listening = [path for path in WEB.rglob("*.py") if re.search(r"caller\.(receive|iter_)", path.read_text())]
     assert sorted(path.name for path in listening) == ["engine.py", "socket.py"]
@@ -104,13 +110,18 @@ def test_every_message_has_a_row():
         where, _, kind = one.path.partition("#")
         kinds[where].add(kind)
     usual = {"alive", "act"}
-    wanted = {GAME.path: usual | {"seen"}, LOBBY.path: usual, NOTICES.path: usual, ENGINE.path: {"look", "stop", "act"}}
+    wanted = {
+        GAME.path: usual | {"ask", "seen"},
+        LOBBY.path: usual,
+        NOTICES.path: usual,
+        ENGINE.path: {"look", "stop", "act"},
+    }
     assert kinds == wanted
 
 
 @pytest.mark.parametrize("one", SAID, ids=lambda one: one.route)
 def test_what_comes_of_what_is_said(server: Server, one: Row):
-    """What the table says, and never anything in a game."""
+    """What the table says; whoever may not act changes nothing in a game."""
     found = {}
     for role, outcome in one.outcomes.items():
         caller = come(server, role, scope=one.scope, time="300+5" if one.path.endswith("#seen") else "")
@@ -159,6 +170,18 @@ def _act(server: Server, one: Row, caller: Caller, socket: ClientConnection) -> 
     return answer
 
 
+def _ask(server: Server, _: Row, caller: Caller, socket: ClientConnection) -> str:
+    """An act, which is answered as it is by POST."""
+    before = stands(server, caller)
+    socket.send(json.dumps({"ask": 5, "act": "@e7", "ply": 2}))
+    said = heard(socket)
+    while "answer" not in said:
+        said = heard(socket)
+    assert said["answer"] == 5
+    assert (stands(server, caller) != before) == (said["status"] == 200)
+    return str(said["status"])
+
+
 def _look(_: Server, __: Row, ___: Caller, socket: ClientConnection) -> str:
     socket.send(json.dumps(LOOK | {"seq": 7}))
     return "seq" if heard(socket).get("seq") == 7 else ""
@@ -179,6 +202,7 @@ SAYING: dict[str, Callable[[Server, Row, Caller, ClientConnection], str]] = {
     "alive": _alive,
     "seen": _seen,
     "act": _act,
+    "ask": _ask,
     "look": _look,
     "stop": _stop,
 }

@@ -6,12 +6,14 @@ from functools import partial
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from kidd.table.computers.jobs import HintQuestion, MatchRecord
 from kidd.table.play import games
 from kidd.table.play.club import adjourning
 from kidd.table.play.club.locks import check_help
+from kidd.table.snapshot import Table
 from kidd.web.api.answering import GameId, load, problems, sent, told
 from kidd.web.api.answers import HintState
 from kidd.web.api.bodies import Act, Adjournment, GoOn, HintWish, Takeback
@@ -30,12 +32,17 @@ async def act(request: Request, game_id: GameId, said: Act) -> Response:
 
     The answer has what is new in the log since the `version` that was sent, with whatever followed at once.
     """
-    state, actor = request.app.state, viewer_of(request).actor
+    return told(request, await played(request, game_id, said), since=said.version)
+
+
+async def played(caller: HTTPConnection, game_id: str, said: Act) -> Table:
+    """A game after an act, however it was sent."""
+    state, actor = caller.app.state, viewer_of(caller).actor
     said_at = partial(games.decide_act, actor, said.ply, said.act.strip(), None, said.version)
     decide = partial(said_at, salt=said.salt, lag=state.round_trips.lag(game_id, actor.person))
     table = await games.run_async(state.store, game_id, decide)
     state.metrics.acts.inc()
-    return told(request, table, since=said.version)
+    return table
 
 
 router.add_api_route(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Coroutine
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -67,6 +67,7 @@ SAFE = ("GET", "HEAD")
 JSON = "application/json"
 SHOWN = 20  # faults of one body that are listed
 
+Said = TypeVar("Said", bound=BaseModel)
 Answering = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
@@ -85,9 +86,9 @@ class ApiRoute(APIRoute):
             except errors.KiddError as error:
                 return of_error(request, error)
             except RequestValidationError as error:
-                return _of_body(request, error)
+                return of_body(request, error)
             except Refused as error:
-                return _plain(request, error.status, error.sentence)
+                return plain(request, error.status, error.sentence)
 
         return guarded
 
@@ -113,17 +114,22 @@ class QuickRoute(ApiRoute):
         model = get_type_hints(endpoint)["said"]
 
         async def answer(request: Request) -> Response:
-            try:
-                said = _read(model, await request.body())
-            except ValidationError as error:
-                found = error.errors(include_url=False, include_input=False)
-                raise RequestValidationError([{**one, "loc": ("body", *one["loc"])} for one in found]) from None
+            said = read_body(model, await request.body())
             return await endpoint(request=request, said=said, **request.path_params)
 
         return answer
 
 
-def _read(model: type[BaseModel], body: bytes) -> BaseModel:
+def read_body(model: type[Said], body: bytes) -> Said:
+    """What a body says, or what is wrong with it as FastAPI would say it."""
+    try:
+        return _read(model, body)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False)
+        raise RequestValidationError([{**one, "loc": ("body", *one["loc"])} for one in found]) from None
+
+
+def _read(model: type[Said], body: bytes) -> Said:
     """What a body says; nothing at all, or half a letter, is no broken JSON but not what the model asks for."""
     try:
         return model.model_validate_json(body)
@@ -140,15 +146,15 @@ def _read(model: type[BaseModel], body: bytes) -> BaseModel:
 async def _refused_unread(request: Request) -> Response | None:
     """What is wrong with where a request comes from, or with its kind, before anybody reads it."""
     if from_elsewhere(request, request.app.state.settings.base_url):
-        return _plain(request, 403, kind="elsewhere")
+        return plain(request, 403, kind="elsewhere")
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     body = await request.body()  # here, as FastAPI would take one that is too large for one that is broken
     if kind != JSON and body:
-        return _plain(request, 415)
-    return _plain(request, 400) if is_too_deep(body) else None
+        return plain(request, 415)
+    return plain(request, 400) if is_too_deep(body) else None
 
 
-def of_error(request: Request, error: errors.KiddError) -> Response:
+def of_error(request: HTTPConnection, error: errors.KiddError) -> Response:
     """A refusal as a problem."""
     status = status_of(error)
     if status >= 500:
@@ -168,18 +174,19 @@ def of_error(request: Request, error: errors.KiddError) -> Response:
     return answer
 
 
-def _of_body(request: Request, error: RequestValidationError) -> Response:
+def of_body(request: HTTPConnection, error: RequestValidationError) -> Response:
     """What the models say of a body or a query; only where, as it stands there, is repeated, never what came."""
     found = error.errors()
     if any(one["type"] == "json_invalid" for one in found):
-        return _plain(request, 400)
+        return plain(request, 400)
     if isinstance(of_ours := found[0].get("ctx", {}).get("error"), errors.KiddError):
         return of_error(request, of_ours)  # the same problem as wherever else that is said
     said = [{"where": ".".join(map(str, one["loc"])), "what": one["msg"]} for one in found[:SHOWN]]
     return problem(422, viewer_of(request).tongue(SENTENCES[422]), faults=said)
 
 
-def _plain(request: Request, status: int, said: str = "", kind: str = "") -> Response:
+def plain(request: HTTPConnection, status: int, said: str = "", kind: str = "") -> Response:
+    """A refusal of which its status says all."""
     _ = viewer_of(request).tongue
     answer = problem(status, said or _(SENTENCES.get(status, SENTENCES[422])), kind=kind)
     if status in (429, 503):

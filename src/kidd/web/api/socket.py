@@ -1,10 +1,10 @@
-"""The socket of a game: sends its state whenever it has moved on; acts come by POST."""
+"""The socket of a game: sends its state whenever it has moved on, and takes acts."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -19,6 +19,7 @@ from kidd.table.play.people.scopes import TALK, has_scope
 from kidd.table.snapshot import Table
 from kidd.web.api.problems import PREFIX
 from kidd.web.api.round_trips import Place
+from kidd.web.api.socket_acts import MARK, answer_act
 from kidd.web.api.talk.hearing import Ear
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.defence.portholes import CROWDED
@@ -39,11 +40,20 @@ ALIVE_EVERY = 1.0  # seconds: not answered more often
 SLOW = 20.0  # seconds after which a page that does not take its state is given up
 
 
+class Shown:
+    """The version that a page has seen, and the pen to write to it with: one of its acts is answered at a time."""
+
+    def __init__(self, version: int | None) -> None:
+        self.version = version
+        self.pen = asyncio.Lock()
+
+
 @router.websocket("/games/{game_id}/socket")
 async def socket(caller: WebSocket, game_id: str, version: str = "", talk: str = "") -> None:
     """Tell of a game from the version that the caller has seen; with none, the whole of it first.
 
-    Whoever says which message they heard last is told what is said beside the game, and how many look on.
+    Whoever says which message they heard last is told what is said beside the game, and how many look on. An act with a
+    number of the caller's (`ask`) is answered with that number.
     """
     state = caller.app.state
     await caller.accept()
@@ -84,8 +94,16 @@ async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) ->
     """Send states until the caller goes away or the server stops."""
     state = caller.app.state
     place = Place(state.timekeeper.presence, state.round_trips)
-    telling = asyncio.create_task(_tell(caller, game_id, seen, place, ear))
-    leaving = asyncio.create_task(gone(caller, place.heard))
+    shown = Shown(seen)
+
+    async def heard(text: str) -> None:
+        if MARK in text:
+            await _act(caller, game_id, text, shown)
+        else:
+            place.heard(text)
+
+    telling = asyncio.create_task(_tell(caller, game_id, shown, place, ear))
+    leaving = asyncio.create_task(gone(caller, heard))
     try:
         await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -98,21 +116,32 @@ async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) ->
         await telling
 
 
-async def _tell(caller: WebSocket, game_id: str, seen: int | None, place: Place, ear: Ear) -> None:
+async def _act(caller: WebSocket, game_id: str, text: str, shown: Shown) -> None:
+    """Answer an act; the state that it led to is the answer, and not told once more."""
+    async with shown.pen:
+        answer = await answer_act(caller, game_id, text)
+        if answer.table is not None:
+            shown.version = answer.table.version
+        await send(caller, answer.text)
+
+
+async def _tell(caller: WebSocket, game_id: str, shown: Shown, place: Place, ear: Ear) -> None:
     viewer, state = viewer_of(caller), caller.app.state
     table, again = await _load(caller, game_id), ""
     place.shows(table, viewer.person)
-    seen = await _send(caller, viewer, table, seen)
+    await _send(caller, viewer, table, shown)
     await _whisper(caller, ear, table, viewer)
     again = await _offer(caller, viewer, table, again)
     stranded = await _strand(caller, viewer, table, "")
     async for version in ear.listener:
         viewer = await state.sessions.viewer(state.store, caller.scope)  # whose session may have ended
-        if version > seen:
-            table = await _load(caller, game_id, version)
-            place.shows(table, viewer.person)
-            place.sent(table.version)
-            seen = await _send(caller, viewer, table, seen)
+        async with shown.pen:
+            if table.version < version:
+                table = await _load(caller, game_id, version)
+                place.shows(table, viewer.person)
+            if version > (shown.version or 0):
+                place.sent(table.version)
+                await _send(caller, viewer, table, shown)
         await _whisper(caller, ear, table, viewer)
         again = await _offer(caller, viewer, table, again)
         stranded = await _strand(caller, viewer, table, stranded)
@@ -134,12 +163,12 @@ async def _load(caller: WebSocket, game_id: str, version: int | None = None) -> 
     return await run_in_threadpool(games.load, store, game_id) if ready is None else ready
 
 
-async def _send(caller: WebSocket, viewer: Viewer, table: Table, seen: int | None) -> int:
-    """Send the state if it is another than what was seen, and return its version."""
+async def _send(caller: WebSocket, viewer: Viewer, table: Table, shown: Shown) -> None:
+    """Send the state if it is another than what was seen."""
+    seen, shown.version = shown.version, table.version
     if table.version != seen:  # less only after a backup was put back
         said = partial(state_json, table, viewer, since=seen)
         await send(caller, (await in_turn(caller, said) if is_slow(table, viewer, since=seen) else said()).decode())
-    return table.version
 
 
 async def _offer(caller: WebSocket, viewer: Viewer, table: Table, told: str) -> str:
@@ -183,13 +212,13 @@ async def turn_away(caller: WebSocket, error: TooFast) -> None:
     await close(caller, TRY_AGAIN if is_busy else CROWDED, "" if is_busy else sentence(error, viewer_of(caller).tongue))
 
 
-async def gone(caller: WebSocket, heard: Callable[[str], None] | None = None) -> None:
-    """Wait until the caller goes away; before that a page asks whether we are alive, and players say what they saw."""
+async def gone(caller: WebSocket, heard: Callable[[str], Awaitable[None]] | None = None) -> None:
+    """Wait until the caller goes away; before that a page asks whether we are alive, and says what `heard` is for."""
     answered = 0.0
     while (said := await caller.receive())["type"] != "websocket.disconnect":
         if (text := said.get("text") or "") != ALIVE:
             if heard is not None:
-                heard(text)
+                await heard(text)
         elif (moment := monotonic()) - answered >= ALIVE_EVERY:
             answered = moment
             await send(caller, ALIVE)

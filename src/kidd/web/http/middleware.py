@@ -104,7 +104,7 @@ class Watch:
             await send(message)
 
         answer = 0
-        address = _address(scope)
+        address = address_of(scope)
         entered = self.door.crowd.enter(address)
         try:
             app = await self._answering(scope, address) if entered else self._too_fast(scope, CROWDED)
@@ -161,7 +161,7 @@ class Watch:
         if not self.door.names.knows(scope):
             await send({"type": "websocket.close", "code": ELSEWHERE, "reason": ""})  # which is answered with 403
             return
-        address = _address(scope)
+        address = address_of(scope)
         entered = self.door.crowd.enter(address)
         try:
             scope[VIEWER] = await self._viewer(scope)
@@ -210,7 +210,7 @@ def _pairs(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-def _address(scope: Scope) -> str:
+def address_of(scope: Scope) -> str:
     """Where a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else ""

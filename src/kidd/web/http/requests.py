@@ -10,7 +10,7 @@ from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from kidd.errors import KiddError
@@ -196,7 +196,7 @@ def status_of(error: KiddError) -> int:
     return next(status for kind, status in STATUS if isinstance(error, kind))
 
 
-def count_refusal(request: Request, error: KiddError) -> None:
+def count_refusal(request: HTTPConnection, error: KiddError) -> None:
     """Count what was too much."""
     if isinstance(error, TooFast | TooMany) and error.reason in COUNTED:
         request.app.state.metrics.refused.labels(error.reason).inc()

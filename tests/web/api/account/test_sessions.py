@@ -106,7 +106,7 @@ def test_only_ones_own(visitor: Visitor, device: Visitor, other: Visitor):
 
 
 def test_an_open_socket_of_an_ended_session(server: Server, visitor: Visitor, device: Visitor):
-    """Is told from then on what a watcher is told; that of the other device is told as before."""
+    """Is told from then on what a watcher is told, and acts no more; that of the other device is told as before."""
     store, ann, ben = server.app.state.store, server.actor(visitor), guest(people.new_id())
     seats = Seat(0, "person", ann.person), Seat(1, "person", ben.person)
     table = open_game(store, code="LC", options={}, seats=seats, owner=ann)
@@ -115,6 +115,9 @@ def test_an_open_socket_of_an_ended_session(server: Server, visitor: Visitor, de
         for socket in (lost, kept):
             assert json.loads(socket.recv(PATIENCE))["you"] == ["R"]
         assert visitor.delete(f"{SESSIONS}/{this(device)}").status_code == 204
+        lost.send('{"ask": 1, "act": "@c1", "ply": 0}')
+        refused = json.loads(lost.recv(PATIENCE))
+        assert (refused["status"], refused["problem"]["type"]) == (403, "/problems/not-yours")
         play(store, table.id, ann, 0, "@c1")
         play(store, table.id, ben, 1, "@a7")
         state: dict[str, Any] = {}

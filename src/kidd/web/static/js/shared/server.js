@@ -6,6 +6,7 @@ const RETRIES = [250, 700, 1600, 3000]; // milliseconds; the same act at the sam
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const LONGEST_TRY = 8000; // milliseconds: what is lost in a silent network is asked once more
+const QUICK_TRY = 3000; // over a socket that may be dead without anybody knowing
 const PATIENCE = 1500; // before people are told that the connection is gone
 
 const FOR_GOOD = [4403, 4404]; // closed by the server: not from here, no such game
@@ -50,7 +51,7 @@ function online() {
 }
 
 /**
- * Keeps a socket open: `newer(state)` for every state, `talk.take(talk)` for what is said beside the game,
+ * Keeps a socket open, over which acts can be sent, too: `newer(state)` for every state, `talk.take(talk)` for what is said beside the game,
  * `changed(connected, why)` when people should know, with what the server has said. It is asked now and then whether it still lives, and given up if not.
  */
 export function listen({ address, version, newer, changed, talk = null }) {
@@ -59,6 +60,8 @@ export function listen({ address, version, newer, changed, talk = null }) {
   let timer = 0;
   let telling = 0;
   let told = true;
+  let asked = 0;
+  const due = new Map(); // what waits for an answer, by its number
   const life = pulse(giveUp);
 
   function connect() {
@@ -82,11 +85,13 @@ export function listen({ address, version, newer, changed, talk = null }) {
       life.heard();
       if (event.data === ALIVE || opened !== socket) return;
       const said = JSON.parse(event.data);
+      if ("answer" in said) return due.get(said.answer)?.(said);
       if (said.now && said.you) socket.send(JSON.stringify({ seen: said.version })); // so the server knows how long the way is
       if (said.talk) talk.take(said.talk);
       else newer(said);
     });
     socket.addEventListener("close", (event) => {
+      unanswered();
       if (opened !== socket) return; // given up before
       if (event.code === CROWDED) {
         wait = CROWDED_WAIT;
@@ -100,9 +105,28 @@ export function listen({ address, version, newer, changed, talk = null }) {
   function giveUp() {
     const dead = socket;
     socket = null;
+    unanswered();
     dead.close();
     tell(false);
     again();
+  }
+
+  /** The answer to an act as {status, data}, or nothing where the socket has none: then it is asked for otherwise. */
+  async function act(body) {
+    if (socket?.readyState !== WebSocket.OPEN || !navigator.onLine) return undefined;
+    asked += 1;
+    const ask = asked;
+    socket.send(JSON.stringify({ ask, ...body }));
+    const said = await new Promise((done) => {
+      due.set(ask, done);
+      setTimeout(done, QUICK_TRY);
+    });
+    due.delete(ask);
+    return said && said.status !== 503 ? { status: said.status, ok: said.status === 200, data: said.state ?? said.problem } : undefined;
+  }
+
+  function unanswered() {
+    for (const done of due.values()) done();
   }
 
   function again() {
@@ -130,4 +154,5 @@ export function listen({ address, version, newer, changed, talk = null }) {
   window.addEventListener("pagehide", () => { if (socket?.readyState === WebSocket.OPEN) socket.close(); }); // one under way the browser ends without a word
   window.addEventListener("pageshow", (event) => { if (event.persisted) now(); });
   connect();
+  return { act };
 }

@@ -111,7 +111,7 @@ document.addEventListener("visibilitychange", () => { if (document.hidden) playb
 window.addEventListener("popstate", () => { if (sheets.shut()) replay.sign(); else replay.address(location.pathname); });
 
 sheets.lightDismiss();
-listen({
+acting.socket = listen({
   address: () => `${table().dataset.api}/socket`,
   version: () => playback.version,
   newer: (news) => (news.rematch ? rematch(news.rematch) : news.computers ? computers(news.computers) : acting.newer(news)),

@@ -1,0 +1,92 @@
+"""Acts over the socket of a game: the same as by POST, without the cost of a request for each of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from time import perf_counter
+from typing import NamedTuple
+
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import Counter, Histogram
+from pydantic import Field
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from kidd.errors import KiddError
+from kidd.table.errors import Unavailable
+from kidd.table.play.people.scopes import PLAY, check_scope
+from kidd.table.snapshot import Table
+from kidd.web.api.bodies import Act, Count
+from kidd.web.api.play import played
+from kidd.web.api.problems import of_body, of_error, plain, read_body
+from kidd.web.http.defence.json_depth import is_too_deep
+from kidd.web.http.metrics import Metrics
+from kidd.web.http.middleware import address_of
+from kidd.web.http.visitors.viewer import VIEWER
+from kidd.web.state.game_state import state_json
+
+MARK = '"ask"'  # what only an act says
+ROUTE = "/api/v1/games/{game_id}/acts"  # as which it is counted
+
+
+class Asked(Act):
+    """An act as it is said over a socket."""
+
+    ask: Count = Field(description="Any number of the asker's: the answer repeats it.")
+
+
+class Answer(NamedTuple):
+    """What is sent back, and the game as it stands where the act counted."""
+
+    text: str
+    table: Table | None = None
+
+
+async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
+    """Do what is asked, and say what came of it: the state as by POST, or the problem."""
+    state, begun = caller.app.state, perf_counter()
+    viewer = caller.scope[VIEWER] = await state.sessions.viewer(state.store, caller.scope)  # its session may have ended
+    said, table = None, None
+    if late := state.paces.wait(viewer.actor, address_of(caller.scope)):
+        answer = plain(caller, 429)
+        answer.headers["retry-after"] = str(late)
+    else:
+        try:
+            said = _read(text.encode())
+            check_scope(viewer.actor, PLAY)
+            table = await played(caller, game_id, said)
+            answer = Response(state_json(table, viewer, since=said.version))
+        except RequestValidationError as error:
+            answer = of_body(caller, error)
+        except Unavailable:
+            answer = plain(caller, 503)
+        except KiddError as error:
+            answer = of_error(caller, error)
+    _count(state.metrics, answer.status_code, perf_counter() - begun)
+    return Answer(_written(said, answer, "state" if table else "problem"), table)
+
+
+def _read(body: bytes) -> Asked:
+    if is_too_deep(body):
+        raise RequestValidationError([{"type": "json_invalid"}])
+    return read_body(Asked, body)
+
+
+def _written(said: Asked | None, answer: Response, name: str) -> str:
+    """An answer as one message: what HTTP would say in its head comes first."""
+    number = "null" if said is None else said.ask
+    wait = answer.headers.get("retry-after")
+    head = f'"answer":{number},"status":{answer.status_code}' + (f',"retry_after":{int(wait)}' if wait else "")
+    return f'{{{head},"{name}":{bytes(answer.body).decode()}}}'
+
+
+@lru_cache(64)
+def _meters(metrics: Metrics, status: int) -> tuple[Counter, Histogram]:
+    """To look them up by their labels each time would cost more than to count."""
+    return metrics.requests.labels("SOCKET", ROUTE, str(status)), metrics.seconds.labels(ROUTE)
+
+
+def _count(metrics: Metrics, status: int, seconds: float) -> None:
+    counted, timed = _meters(metrics, status)
+    counted.inc()
+    timed.observe(seconds)
