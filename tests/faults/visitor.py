@@ -6,12 +6,13 @@ import json
 import socket
 import time
 from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
 import httpx
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 API = "/api/v1"
 ANSWER = 4.0  # seconds to wait for an answer before it is asked for again
@@ -96,6 +97,9 @@ class Listener(Thread):
         self.heard = 0
         self._visitor = visitor
         self._game = game
+        self._line: ClientConnection | None = None
+        self._asked = 0
+        self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._end = Event()
         self.start()
 
@@ -106,17 +110,38 @@ class Listener(Thread):
             except (OSError, WebSocketException, TimeoutError):
                 self._visitor._way += 1
                 self._end.wait(AGAIN)
+            finally:
+                self._line = None
+                self._answers.put(None)
+
+    def act(self, said: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer to an act over the socket; None if there is none, and nobody knows what became of it."""
+        self._asked += 1
+        end = time.monotonic() + ANSWER
+        try:
+            if self._line is None:
+                return None
+            self._line.send(json.dumps({"ask": self._asked, **said}))
+            while (answer := self._answers.get(timeout=max(0.0, end - time.monotonic()))) is not None:
+                if answer["answer"] == self._asked:
+                    return None if answer["status"] in LATER else answer
+        except (OSError, WebSocketException, Empty):
+            pass
+        return None
 
     def _listen(self) -> None:
         url = f"ws://127.0.0.1:{self._visitor.port}{API}/games/{self._game}/socket?version={self.heard or ''}"
         about = {"additional_headers": {"cookie": self._visitor.cookie}, "proxy": None}
         with connect(url, open_timeout=ANSWER, close_timeout=1, ping_interval=2, ping_timeout=4, **about) as line:  # type: ignore[arg-type]
+            self._line = line
             while not self._end.is_set():
                 try:
                     said = json.loads(line.recv(timeout=0.2))
                 except TimeoutError:
                     continue
-                if "version" in said:
+                if "answer" in said:
+                    self._answers.put(said)
+                elif "version" in said:
                     self.heard = max(self.heard, said["version"])
                     line.send(json.dumps({"seen": said["version"]}, separators=(",", ":")))
 
