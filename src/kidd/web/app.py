@@ -21,7 +21,7 @@ from kidd.web.api.club.lobby import LobbyBoard
 from kidd.web.api.club.presence import Presence
 from kidd.web.api.exercises.solving import Refuter
 from kidd.web.api.hints import Hints
-from kidd.web.api.round_trips import RoundTrips
+from kidd.web.api.sockets.round_trips import RoundTrips
 from kidd.web.api.stream.streams import Streams
 from kidd.web.api.study.lookers import Lookers
 from kidd.web.api.talk.hearing import Hearing, tell_audience

@@ -19,7 +19,7 @@ from kidd.table.play.club.invitations import Invitation, invite
 from kidd.table.play.games import load, play
 from kidd.table.storage.persons import people
 from kidd.table.terms import Terms
-from kidd.web.api.socket import ALIVE
+from kidd.web.api.sockets.wire import ALIVE
 from kidd.web.api.study.engine import EngineWish
 from tests.patience import PATIENCE
 from tests.web.afloat import Server
@@ -104,7 +104,7 @@ def test_every_message_has_a_row():
     assert sorted(sent) == said
     assert set(EngineWish.model_fields) == {"line", "lines", "seq", "stop"}
     listening = [path for path in WEB.rglob("*.py") if re.search(r"caller\.(receive|iter_)", path.read_text())]
-    assert sorted(path.name for path in listening) == ["engine.py", "socket.py"]
+    assert sorted(path.name for path in listening) == ["engine.py", "wire.py"]
     kinds = {socket.path: set[str]() for socket in SOCKETS}
     for one in SAID:
         where, _, kind = one.path.partition("#")

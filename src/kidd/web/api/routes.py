@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from kidd.web.api import analysis, dice, games, openapi, play, positions, socket
+from kidd.web.api import analysis, dice, games, openapi, play, positions
 from kidd.web.api.account import routes as account
 from kidd.web.api.account import sessions
 from kidd.web.api.club import invitations, lobby, members, vacation
@@ -18,6 +18,7 @@ from kidd.web.api.notices import routes as notices
 from kidd.web.api.operator import routes as operator
 from kidd.web.api.problems import PREFIX
 from kidd.web.api.scopes import guarded
+from kidd.web.api.sockets import game_socket
 from kidd.web.api.stream import routes as stream
 from kidd.web.api.study import engine, look, studies
 from kidd.web.api.talk import plans
@@ -91,6 +92,6 @@ def problem_type(kind: str) -> Response:
     return RedirectResponse(f"{PREFIX}/docs#problem-{kind}", 303)
 
 
-for part in (*BUSIEST, socket.router, notices.sockets, engine.router):
+for part in (*BUSIEST, game_socket.router, notices.sockets, engine.router):
     # As they are: to look through routers within routers takes a request its time.
     router.routes.extend(guarded(part.routes))

@@ -20,7 +20,7 @@ from kidd.web.api.answering import UNKEPT, problems
 from kidd.web.api.answers import ListedSeat
 from kidd.web.api.club.answers import LobbyState, SeekState, WatchedState
 from kidd.web.api.problems import PREFIX, ApiRoute
-from kidd.web.api.socket import ELSEWHERE, RESTARTS, close, gone, send, turn_away
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, gone, send, turn_away
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import viewer_of

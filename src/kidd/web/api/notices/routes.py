@@ -27,7 +27,7 @@ from kidd.web.api.notices.answers import (
     notice_list,
 )
 from kidd.web.api.problems import PREFIX, ApiRoute
-from kidd.web.api.socket import ELSEWHERE, RESTARTS, close, gone, send
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, gone, send
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import Viewer, viewer_of

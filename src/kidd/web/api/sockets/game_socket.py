@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from time import monotonic
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
@@ -18,26 +16,20 @@ from kidd.table.play.club.invitations import find_rematch
 from kidd.table.play.people.scopes import TALK, has_scope
 from kidd.table.snapshot import Table
 from kidd.web.api.problems import PREFIX
-from kidd.web.api.round_trips import Place
-from kidd.web.api.socket_acts import MARK, answer_act
+from kidd.web.api.sockets.round_trips import Place
+from kidd.web.api.sockets.socket_acts import MARK, answer_act
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, UNKNOWN, close, gone, send, turn_away
 from kidd.web.api.talk.hearing import Ear
 from kidd.web.http.defence.origins import from_elsewhere
-from kidd.web.http.defence.portholes import CROWDED
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.state.game_state import is_slow, state_json
 from kidd.web.state.rematches import rematch_json
-from kidd.words.errors import sentence
 from kidd.words.study.computers import stranded
 
 router = APIRouter(prefix=PREFIX)
-UNKNOWN, ELSEWHERE = 4404, 4403  # why a socket is closed, after HTTP's numbers
-RESTARTS = 1012  # the server stops: come again
 DIGITS = 8  # of a version
-ALIVE = '{"alive":true}'  # what a page asks that has heard nothing for a while, and what it is answered
-ALIVE_EVERY = 1.0  # seconds: not answered more often
-SLOW = 20.0  # seconds after which a page that does not take its state is given up
 
 
 class Shown:
@@ -188,37 +180,3 @@ async def _strand(caller: WebSocket, viewer: Viewer, table: Table, told: str) ->
     if words != told:
         await send(caller, json.dumps({"computers": {"away": bool(words), "words": words}}))
     return words
-
-
-async def send(caller: WebSocket, text: str) -> None:
-    """Send something to whoever still takes it."""
-    try:
-        async with asyncio.timeout(SLOW):
-            await caller.send_text(text)
-    except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
-        raise WebSocketDisconnect(1006) from error
-
-
-async def close(caller: WebSocket, code: int, reason: str = "") -> None:
-    """Close a socket, whoever may have done so before."""
-    with suppress(RuntimeError, WebSocketDisconnect):  # which it is already
-        await caller.close(code, reason)
-
-
-async def turn_away(caller: WebSocket, error: TooFast) -> None:
-    """Close a socket of which there are too many, and say so in the words of whoever looks."""
-    caller.app.state.metrics.refused.labels(error.reason).inc()
-    is_busy = error.reason == "busy"  # which passes
-    await close(caller, TRY_AGAIN if is_busy else CROWDED, "" if is_busy else sentence(error, viewer_of(caller).tongue))
-
-
-async def gone(caller: WebSocket, heard: Callable[[str], Awaitable[None]] | None = None) -> None:
-    """Wait until the caller goes away; before that a page asks whether we are alive, and says what `heard` is for."""
-    answered = 0.0
-    while (said := await caller.receive())["type"] != "websocket.disconnect":
-        if (text := said.get("text") or "") != ALIVE:
-            if heard is not None:
-                await heard(text)
-        elif (moment := monotonic()) - answered >= ALIVE_EVERY:
-            answered = moment
-            await send(caller, ALIVE)

@@ -11,7 +11,7 @@ from kidd.table.play.new_game import open_game
 from kidd.table.seats import Seat
 from kidd.table.storage.database.schema import events
 from kidd.table.terms import Terms
-from kidd.web.api.round_trips import RoundTrips
+from kidd.web.api.sockets.round_trips import RoundTrips
 from tests.patience import PATIENCE, until
 from tests.web.afloat import Server, Visitor
 

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kidd.table.play.games import open_game
 from kidd.table.seats import Seat
-from kidd.web.api.socket import ALIVE
+from kidd.web.api.sockets.wire import ALIVE
 from tests.patience import PATIENCE, until
 from tests.web.afloat import Server, Visitor, afloat
 

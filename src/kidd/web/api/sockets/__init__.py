@@ -1,0 +1,1 @@
+"""Sockets: what all of them have in common, and that of a game."""

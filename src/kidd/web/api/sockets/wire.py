@@ -1,0 +1,56 @@
+"""What all sockets have in common: why they are closed, how something is sent, and the wait until the caller goes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import monotonic
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from kidd.table.errors import TooFast
+from kidd.web.http.defence.portholes import CROWDED
+from kidd.web.http.middleware import TRY_AGAIN
+from kidd.web.http.visitors.viewer import viewer_of
+from kidd.words.errors import sentence
+
+UNKNOWN, ELSEWHERE = 4404, 4403  # why a socket is closed, after HTTP's numbers
+RESTARTS = 1012  # the server stops: come again
+ALIVE = '{"alive":true}'  # what a page asks that has heard nothing for a while, and what it is answered
+ALIVE_EVERY = 1.0  # seconds: not answered more often
+SLOW = 20.0  # seconds after which a page that does not take what it is sent is given up
+
+
+async def send(caller: WebSocket, text: str) -> None:
+    """Send something to whoever still takes it."""
+    try:
+        async with asyncio.timeout(SLOW):
+            await caller.send_text(text)
+    except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
+        raise WebSocketDisconnect(1006) from error
+
+
+async def close(caller: WebSocket, code: int, reason: str = "") -> None:
+    """Close a socket, whoever may have done so before."""
+    with suppress(RuntimeError, WebSocketDisconnect):  # which it is already
+        await caller.close(code, reason)
+
+
+async def turn_away(caller: WebSocket, error: TooFast) -> None:
+    """Close a socket of which there are too many, and say so in the words of whoever looks."""
+    caller.app.state.metrics.refused.labels(error.reason).inc()
+    is_busy = error.reason == "busy"  # which passes
+    await close(caller, TRY_AGAIN if is_busy else CROWDED, "" if is_busy else sentence(error, viewer_of(caller).tongue))
+
+
+async def gone(caller: WebSocket, heard: Callable[[str], Awaitable[None]] | None = None) -> None:
+    """Wait until the caller goes away; before that a page asks whether we are alive, and says what `heard` is for."""
+    answered = 0.0
+    while (said := await caller.receive())["type"] != "websocket.disconnect":
+        if (text := said.get("text") or "") != ALIVE:
+            if heard is not None:
+                await heard(text)
+        elif (moment := monotonic()) - answered >= ALIVE_EVERY:
+            answered = moment
+            await send(caller, ALIVE)
