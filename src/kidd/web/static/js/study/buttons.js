@@ -8,7 +8,7 @@ import { guide, say } from "../shared/speech.js";
 import { text } from "../shared/texts.js";
 import { settings } from "../table/settings.js";
 import { swipe, wheel } from "./gestures.js";
-import { unfold } from "./lines.js";
+import { unfold } from "../engine/lines.js";
 import { writing } from "./writing.js";
 
 const at = (id) => document.getElementById(id);
