@@ -14,7 +14,7 @@ from kidd.table.snapshot import Table
 from kidd.web.http.visitors.viewer import Viewer
 from kidd.web.state.log_entries import first_changed, log_of, takes_long
 from kidd.web.state.models import GameState, as_json, as_members
-from kidd.web.state.personal_state import moves_json, personal_state, seats_json, sentences, spoken_to
+from kidd.web.state.personal_state import moves_json, personal_json, seats_json, sentences, spoken_to
 from kidd.web.state.shared_state import pieces_json, shared_state
 
 ROOM = 24_000_000  # bytes of parts that were sent last
@@ -54,7 +54,7 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
             told = json.loads(log[shown - 1 - from_there])["said"] if shown else ""
             return as_json(sentences(table, match, heard, viewer.tongue, told, live=live))
 
-        theirs = as_members(personal_state(table, match, viewer.actor, live=live))
+        theirs = personal_json(table, match, viewer.actor, live=live)
         moves = moves_json(table, match, person) if live else b""
         return b'"seats":[%b],"sentences":%b%b%b' % (
             seats_json(table, match, person, live=live),

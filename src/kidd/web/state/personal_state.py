@@ -25,7 +25,7 @@ from kidd.table.play.takebacks import can_answer, has_asked
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.web.state.log_entries import doer
-from kidd.web.state.models import ActState, MoveState, PersonalState, Rights, SeatState, Sentences, as_json, colour_of
+from kidd.web.state.models import ActState, MoveState, Rights, SeatState, Sentences, as_json, as_members, colour_of
 from kidd.web.state.shared_state import captured, recess_state, takeback_state
 from kidd.words.club.recess import plea_words, rest_words
 from kidd.words.errors import sentence
@@ -37,19 +37,38 @@ from kidd.words.play.takebacks import wish_words
 FINAL = ("resign", "stalemate!")  # and an accepted draw, if nobody else is asked
 
 
-def personal_state(table: Table, match: Match, actor: Actor, *, live: bool) -> PersonalState:
-    """What a visitor sees of a game at the ply that `match` has reached."""
+def personal_json(table: Table, match: Match, actor: Actor, *, live: bool) -> bytes:
+    """What a visitor sees of a game at the ply that `match` has reached, as the members that `PersonalState` has."""
     mine = tuple(table.colours_of(actor.person))
     closed = table.abandoned and len(match) == len(table.match)
     may_hint = live and match.to_act in mine and _may_move(table, match, mine)
-    return PersonalState(
-        you=tuple(map(colour_of, mine)),
-        acts=_acts(table, match, mine) if live and not closed and not table.is_waiting_for_people else (),
-        rights=_rights(table, actor, live=live, may_hint=may_hint),
-        premoves=premoves_of(table, actor.person) if live else (),
-        threatened=threatened(match.position, _guarded(match.position, mine)),
-        fresh=fresh_moves(match, mine, partial(doer, match)),
+    acts = _acts(table, match, mine) if live and not closed and not table.is_waiting_for_people else ()
+    rights = [name for name, granted in _rights(table, actor, live=live, may_hint=may_hint).items() if granted]
+    members = (
+        b'"you":[%b]' % _quoted(mine) if mine else b"",
+        b'"acts":[%b]' % b",".join(acts) if acts else b"",
+        b'"rights":{%b}' % _granted(tuple(rights)) if rights else b"",
+        _named("premoves", premoves_of(table, actor.person) if live else ()),
+        _named("threatened", threatened(match.position, _guarded(match.position, mine))),
+        b'"fresh":[%b]' % ",".join(map(str, fresh)).encode()
+        if (fresh := fresh_moves(match, mine, partial(doer, match)))
+        else b"",
     )
+    return b",".join(filter(None, members))
+
+
+def _named(name: str, codes: tuple[str, ...]) -> bytes:
+    """A member with a list of spaces or moves, which are of letters that JSON takes as they are."""
+    return b'"%b":[%b]' % (name.encode(), _quoted(codes)) if codes else b""
+
+
+def _quoted(codes: tuple[str, ...]) -> bytes:
+    return b'"%b"' % '","'.join(codes).encode()
+
+
+@lru_cache(256)
+def _granted(names: tuple[str, ...]) -> bytes:
+    return as_members(Rights.model_validate(dict.fromkeys(names, True)))
 
 
 def seats_json(table: Table, match: Match, person: str, *, live: bool) -> bytes:
@@ -117,7 +136,7 @@ def move_state(move: Move) -> MoveState:
     return MoveState.model_validate({"act": move.text, **parts})
 
 
-def _acts(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[ActState, ...]:
+def _acts(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[bytes, ...]:
     """What may be said: at one device for several, only whoever is waited for speaks."""
     speakers = (match.to_act,) if match.to_act in mine else mine
     last_asked = match.offer.asked if match.offer else ""
@@ -132,36 +151,38 @@ def _acts(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[ActState, 
 
 
 @lru_cache(256)
-def _act(word: str, speaker: str, awaited: bool, agreed: bool) -> ActState:
-    return ActState(
-        act=word if awaited and word != LEAVE else f"{speaker}:{word}",
-        word=word,
-        by=colour_of(speaker),
-        answer=word in ANSWERS,
-        final=word in FINAL or agreed,
+def _act(word: str, speaker: str, awaited: bool, agreed: bool) -> bytes:
+    return as_json(
+        ActState(
+            act=word if awaited and word != LEAVE else f"{speaker}:{word}",
+            word=word,
+            by=colour_of(speaker),
+            answer=word in ANSWERS,
+            final=word in FINAL or agreed,
+        )
     )
 
 
-def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> Rights:
-    """What concerns the game as a whole may be done while one looks back, too."""
+def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> dict[str, bool]:
+    """What of `Rights` is theirs; what concerns the game as a whole may be done while one looks back, too."""
     back, alone = live and last_move(table, actor) is not None, len(table.people) == 1
-    return Rights(
-        take_back=back and alone,
-        ask_takeback=back and not alone,
-        answer_takeback=live and can_answer(table, actor),
-        withdraw_takeback=live and has_asked(table, actor),
-        ask_adjourn=live and adjourning.can_ask(table, actor),
-        answer_adjourn=live and adjourning.can_answer(table, actor),
-        withdraw_adjourn=live and adjourning.has_asked(table, actor),
-        resume=live and adjourning.can_resume(table, actor),
-        plan=live and may_plan(table, actor.person),
-        abandon=can_abandon(table, actor),
-        hint=may_hint and may(actor, Action.HINT, table),
-        go_on=live and table.is_watched and table.waits_for is not None and may(actor, Action.GO_ON, table),
-        rematch=table.is_over and may(actor, Action.REMATCH, table),
-        analyse=table.is_over and table.match.plies > 0 and may(actor, Action.ANALYSE, table),
-        study=may_study(actor, table),
-    )
+    return {
+        "take_back": back and alone,
+        "ask_takeback": back and not alone,
+        "answer_takeback": live and can_answer(table, actor),
+        "withdraw_takeback": live and has_asked(table, actor),
+        "ask_adjourn": live and adjourning.can_ask(table, actor),
+        "answer_adjourn": live and adjourning.can_answer(table, actor),
+        "withdraw_adjourn": live and adjourning.has_asked(table, actor),
+        "resume": live and adjourning.can_resume(table, actor),
+        "plan": live and may_plan(table, actor.person),
+        "abandon": can_abandon(table, actor),
+        "hint": may_hint and may(actor, Action.HINT, table),
+        "go_on": live and table.is_watched and table.waits_for is not None and may(actor, Action.GO_ON, table),
+        "rematch": table.is_over and may(actor, Action.REMATCH, table),
+        "analyse": table.is_over and table.match.plies > 0 and may(actor, Action.ANALYSE, table),
+        "study": may_study(actor, table),
+    }
 
 
 class Course(NamedTuple):
