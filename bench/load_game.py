@@ -194,8 +194,9 @@ class LoadGame:
 
 
 async def asked(line: Line, request: bytes) -> Answer:
-    """The answer to something that is not refused."""
-    answer = await line.demand(request)
+    """The answer to something that is not refused, but where the server is too busy for it at first."""
+    while (answer := await line.demand(request)).status in BUSY:
+        await asyncio.sleep(LATER)
     if answer.status >= 300:
         raise RuntimeError(f"expected a new game, got {answer.status} {answer.body[:300]!r}")
     return answer

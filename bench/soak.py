@@ -24,7 +24,7 @@ from typing import NamedTuple
 import uvloop
 
 from bench.load_client import ACTS, percentiles
-from bench.load_dialects import DIALECTS, PEOPLE, Dialect, Now
+from bench.load_dialects import PEOPLE, Dialect, Now, Standing
 from bench.load_game import LoadGame, Stroke, connect
 from bench.load_servers import ROOT, Running, running_in
 from bench.load_wire import Line, request
@@ -95,7 +95,14 @@ def slope(samples: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return 3600 * line.slope, statistics.pstdev(off)
 
 
-class Aged(Now):
+class Posted(Now):
+    """Acts by request: a socket a game, its watcher's, is enough to keep open."""
+
+    def say(self, standing: Standing, act: str) -> str:
+        return ""
+
+
+class Aged(Posted):
     """Opens games that were begun elsewhere: as far as a game that one finds under way may be."""
 
     def __init__(self, random: Random) -> None:
@@ -178,7 +185,7 @@ class Soak:
                     place
                 ].standing.moves:  # it came to its end where it was opened, or with its last move
                     self._games[place].close()
-                    self._games[place] = await self._open(line, place, DIALECTS["now"])
+                    self._games[place] = await self._open(line, place, Posted())
                 game = self._games[place]
                 self.strokes.append(await game.play((line,), self._random.choice(game.standing.moves)))
                 played += 1
