@@ -14,11 +14,13 @@ from kidd.position import parse
 from kidd.table.storage.events import (
     Abandoned,
     Acted,
+    Adjourned,
     Away,
     Back,
     Event,
     Opened,
     Outage,
+    Resumed,
     SeatGivenToComputer,
     SeatLeft,
     SeatTaken,
@@ -27,7 +29,7 @@ from kidd.table.storage.events import (
 )
 
 NOTHING, HALF_A_SECOND = timedelta(0), timedelta(milliseconds=500)
-FIRST_ACT, MISSED = timedelta(minutes=2), timedelta(minutes=1)
+FIRST_ACT, MISSED, COMING_BACK = timedelta(minutes=2), timedelta(minutes=1), timedelta(seconds=5)
 
 
 class Reading(NamedTuple):
@@ -56,10 +58,10 @@ class ClockBook:
         self.runner: int | None = None
         self.first_left = NOTHING  # of the time for a first act
         self.since = opened.at  # until when all time is accounted for
-        self.standstill = opened.at  # of servers, until when nothing is counted
+        self.standstill = opened.at  # of servers or by an adjournment, until when nothing is counted
         self.vacations = [opened.at for _ in self.kinds]
         self.missed: list[datetime | None] = [None for _ in self.kinds]
-        self.is_over = False
+        self.is_over = self.rests = False
         self.objections: list[str] = []
         self._give_turn(opened.at)
 
@@ -92,6 +94,11 @@ class ClockBook:
             self.vacations[event.seat] = event.until
         elif isinstance(event, Away | Back):
             self.missed[event.seat] = event.at if isinstance(event, Away) else None
+        elif isinstance(event, Adjourned):
+            self.rests = True
+        elif isinstance(event, Resumed):
+            self._go_on(event)
+            return
         self._give_turn(event.at)
 
     def read(self) -> Reading:
@@ -140,6 +147,12 @@ class ClockBook:
         self.standstill = max(self.standstill, event.until)
         self.since = max(self.since, event.at)
 
+    def _go_on(self, event: Resumed) -> None:
+        """Everybody has what was left to them, but for a first act all of its time, and some seconds to come back."""
+        self.rests = False
+        self.runner, self.first_left = self._whose(), FIRST_ACT
+        self.standstill = max(self.standstill, event.at + COMING_BACK)
+
     def _act(self, event: Acted) -> None:
         if self._ends_by_time(event):
             self._check_time(event)
@@ -187,7 +200,7 @@ class ClockBook:
     def _whose(self) -> int | None:
         """Whose time goes by: of whoever is to move, or has to answer a claim, or an offer in a computer's turn."""
         match = self.match
-        if self.is_over or match.result or "open" in self.kinds:
+        if self.is_over or self.rests or match.result or "open" in self.kinds:
             return None
         mover, asked = match.seat(match.mover), match.offer and match.to_act
         if match.offer and asked and (match.offer.kind == "stalemate" or self.kinds[mover] == "computer"):
