@@ -130,14 +130,15 @@ class ClockBook:
             if self.is_free:
                 self.first_left -= spent
             else:
-                if self.runs and own and spent > left and not self._ends_by_time(event):
+                if self.runs and own and spent > left and not self._is_settled(event):
                     self.objections.append(f"seat {self.runner} had {left}, and acts after {spent}")
                 self.left[self.runner] = max(NOTHING, left - spent)
         self.since = max(self.since, until)
 
     @staticmethod
-    def _ends_by_time(event: Event | None) -> bool:
-        return isinstance(event, Acted) and event.act.endswith(":time")
+    def _is_settled(event: Event | None) -> bool:
+        """Whether it is the house that acts for somebody: their time is up, or one of three was missed too long."""
+        return isinstance(event, Acted) and event.person is None and event.act.endswith((":time", ":leave"))
 
     def _stand_still(self, event: Outage) -> None:
         """Nothing from the last sign of life on is counted, nor is anybody missed for it."""
@@ -154,7 +155,7 @@ class ClockBook:
         self.standstill = max(self.standstill, event.at + COMING_BACK)
 
     def _act(self, event: Acted) -> None:
-        if self._ends_by_time(event):
+        if self._is_settled(event):
             self._check_time(event)
         runner, ran = self.runner, self.runs
         self.match.play(event.act)

@@ -52,14 +52,14 @@ def house_resumes(world: World, table: Table) -> Table:
 
 
 def settle(world: World, table: Table) -> Table:
-    """What brings a game on: an answer, or everybody who has to say so is ready."""
+    """What brings a game on: an answer, or one more of those who have to say so is ready."""
     if not table.is_adjourned:
         return (withdraw_adjourn if world.random.random() < 0.15 else answer_adjourn)(world, table)
     if table.recess.house:
         return house_resumes(world, table)
-    for person in world.random.sample(sorted(table.people), len(table.people)):
-        table = world.act(table.id, partial(adjourning.decide_resume, world.of(person)))
-    return world.note(table)
+    ready = {table.seats[one.seat].person for one in table.recess.ready}
+    someone = world.random.choice(sorted(set(table.people) - ready) or sorted(table.people))
+    return world.note(world.act(table.id, partial(adjourning.decide_resume, world.of(someone))))
 
 
 STEPS: dict[Act, float] = {
