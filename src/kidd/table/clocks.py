@@ -107,7 +107,7 @@ class Clock:
     free: tuple[datetime | None, ...] = ()
     """Until when somebody is on vacation."""
     paused: datetime | None = None
-    """Until when the last time without a server was, which is not counted."""
+    """Until when the last time without a server was, or an adjournment, which is not counted."""
 
     @staticmethod
     def set_up(control: TimeControl, timed: Sequence[bool]) -> Clock:
@@ -207,10 +207,10 @@ class Clock:
         return replace(clock, since=max(at, until, self.paused or at))
 
     def resume(self, at: datetime, to: int | None) -> Clock:
-        """After an adjournment: everybody has what was left to them, and some time to come back."""
-        if to is None:
-            return self
-        return replace(self, running=to, since=max(at + _span(RETURN), self.free[to] or at))
+        """After an adjournment: everybody has what was left to them and some time to come back, whoever moves first."""
+        back = at + _span(RETURN)
+        clock = replace(self, paused=max(back, self.paused or back))
+        return clock if to is None else replace(clock, running=to, since=max(back, self.free[to] or back))
 
     def gone(self, seat: int, at: datetime | None) -> Clock:
         """With somebody known to be away since a moment, or back."""

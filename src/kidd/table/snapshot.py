@@ -254,6 +254,8 @@ class Summary:
     due: datetime | None = None
     """When the time of whoever is to act is up, where there is a clock."""
     adjourned: bool = False
+    players: tuple[str | None, ...] = ()
+    """Who has played in each seat: also those who have left it to a computer."""
 
     @property
     def is_watched(self) -> bool:
@@ -271,6 +273,10 @@ class Summary:
         if self.is_watched:
             return (self.owner,)
         return frozenset(seat.person for seat in self.seats if seat.kind == "person" and seat.person)
+
+    def was_left_by(self, person: str) -> bool:
+        """Whether that person has played there, and a computer plays on for them."""
+        return person in self.players and not any(seat.person == person for seat in self.seats)
 
     def asks(self, person: str) -> bool:
         """Whether a seat is kept for that person."""

@@ -41,6 +41,11 @@ def asked_to_play(_: Tongue) -> str:
     return _("You are asked to play.")
 
 
+def has_left(_: Tongue) -> str:
+    """Whoever looks at the list has left the game to a computer."""
+    return _("You have left this game: you can look on.")
+
+
 def their_turn(name: str, _: Tongue, *, computer: bool) -> str:
     """The game waits for somebody else."""
     return _("%(name)s is thinking.", name=name) if computer else _("%(crew)s to move.", crew=name)

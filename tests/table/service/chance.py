@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from kidd.table.moments import WATCH
 from kidd.table.timekeeper import presence, timekeeper
+from kidd.web.state import game_state, log_entries
 from tests.table.tides import Tide
 
 
@@ -41,3 +42,9 @@ def time_of_its_own() -> Iterator[Tide]:
             yield tide
     finally:
         WATCH.read = before
+
+
+def forget_what_was_told() -> None:
+    """Let nobody remember how games were told in a world before: from the same seed, theirs have the same ids."""
+    for told in (game_state._parts, log_entries._told):
+        told.clear()

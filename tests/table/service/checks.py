@@ -25,7 +25,7 @@ from kidd.table.storage.recompute import differences
 from kidd.table.storage.reducer import fold
 from kidd.token_ids import follow
 from kidd.words.texts import FORMER
-from tests.table.service import clock_book, seat_book
+from tests.table.service import clock_book, recess_book, seat_book
 from tests.table.service.world import Act, Failure, World
 
 LOOSE = {"match", "seed", "ratings", "share"}  # what is compared in another way, or stands beside the events
@@ -64,7 +64,7 @@ def check_everything(world: World) -> None:
         for game, table in tables.items():
             happened = history[game]
             said = *_replayed(table), *_clocks(table, happened, due.get(game)), *_seats(world, table, happened)
-            found += [f"game {game}: {one}" for one in said]
+            found += [f"game {game}: {one}" for one in (*said, *_rests(table, happened))]
         found += [*_notices(world, connection, tables), *_names(world, connection), *_plans(connection, tables)]
         for server in world.servers:
             found += _snapshots(connection, server.store, tables)
@@ -131,6 +131,16 @@ def _seats(world: World, table: Table, happened: Sequence[Event]) -> Iterator[st
     told = {(seat, person) for game, seat, person in world.sat if game == table.id}
     for seat, person in sorted(told - set(book.takings)):
         yield f"{person} was told that seat {seat} is theirs, and never sat there"
+
+
+def _rests(table: Table, happened: Sequence[Event]) -> Iterator[str]:
+    """Nothing happens in a game that is adjourned, and nobody has adjourned or resumed one alone."""
+    book = recess_book.keep(happened)
+    yield from book.objections
+    if book.rests != table.is_adjourned and not table.is_over:
+        yield f"it should be {'adjourned' if book.rests else 'going on'}"
+    if table.is_adjourned and (table.waits_for is not None or (table.clock is not None and table.clock.running)):
+        yield "somebody is waited for while it is adjourned"
 
 
 def _notices(world: World, connection: Connection, tables: dict[str, Table]) -> Iterator[str]:

@@ -14,11 +14,13 @@ from kidd.position import parse
 from kidd.table.storage.events import (
     Abandoned,
     Acted,
+    Adjourned,
     Away,
     Back,
     Event,
     Opened,
     Outage,
+    Resumed,
     SeatGivenToComputer,
     SeatLeft,
     SeatTaken,
@@ -27,7 +29,7 @@ from kidd.table.storage.events import (
 )
 
 NOTHING, HALF_A_SECOND = timedelta(0), timedelta(milliseconds=500)
-FIRST_ACT, MISSED = timedelta(minutes=2), timedelta(minutes=1)
+FIRST_ACT, MISSED, COMING_BACK = timedelta(minutes=2), timedelta(minutes=1), timedelta(seconds=5)
 
 
 class Reading(NamedTuple):
@@ -56,10 +58,10 @@ class ClockBook:
         self.runner: int | None = None
         self.first_left = NOTHING  # of the time for a first act
         self.since = opened.at  # until when all time is accounted for
-        self.standstill = opened.at  # of servers, until when nothing is counted
+        self.standstill = opened.at  # of servers or by an adjournment, until when nothing is counted
         self.vacations = [opened.at for _ in self.kinds]
         self.missed: list[datetime | None] = [None for _ in self.kinds]
-        self.is_over = False
+        self.is_over = self.rests = False
         self.objections: list[str] = []
         self._give_turn(opened.at)
 
@@ -92,6 +94,11 @@ class ClockBook:
             self.vacations[event.seat] = event.until
         elif isinstance(event, Away | Back):
             self.missed[event.seat] = event.at if isinstance(event, Away) else None
+        elif isinstance(event, Adjourned):
+            self.rests = True
+        elif isinstance(event, Resumed):
+            self._go_on(event)
+            return
         self._give_turn(event.at)
 
     def read(self) -> Reading:
@@ -123,14 +130,15 @@ class ClockBook:
             if self.is_free:
                 self.first_left -= spent
             else:
-                if self.runs and own and spent > left and not self._ends_by_time(event):
+                if self.runs and own and spent > left and not self._is_settled(event):
                     self.objections.append(f"seat {self.runner} had {left}, and acts after {spent}")
                 self.left[self.runner] = max(NOTHING, left - spent)
         self.since = max(self.since, until)
 
     @staticmethod
-    def _ends_by_time(event: Event | None) -> bool:
-        return isinstance(event, Acted) and event.act.endswith(":time")
+    def _is_settled(event: Event | None) -> bool:
+        """Whether it is the house that acts for somebody: their time is up, or one of three was missed too long."""
+        return isinstance(event, Acted) and event.person is None and event.act.endswith((":time", ":leave"))
 
     def _stand_still(self, event: Outage) -> None:
         """Nothing from the last sign of life on is counted, nor is anybody missed for it."""
@@ -140,8 +148,14 @@ class ClockBook:
         self.standstill = max(self.standstill, event.until)
         self.since = max(self.since, event.at)
 
+    def _go_on(self, event: Resumed) -> None:
+        """Everybody has what was left to them, but for a first act all of its time, and some seconds to come back."""
+        self.rests = False
+        self.runner, self.first_left = self._whose(), FIRST_ACT
+        self.standstill = max(self.standstill, event.at + COMING_BACK)
+
     def _act(self, event: Acted) -> None:
-        if self._ends_by_time(event):
+        if self._is_settled(event):
             self._check_time(event)
         runner, ran = self.runner, self.runs
         self.match.play(event.act)
@@ -187,7 +201,7 @@ class ClockBook:
     def _whose(self) -> int | None:
         """Whose time goes by: of whoever is to move, or has to answer a claim, or an offer in a computer's turn."""
         match = self.match
-        if self.is_over or match.result or "open" in self.kinds:
+        if self.is_over or self.rests or match.result or "open" in self.kinds:
             return None
         mover, asked = match.seat(match.mover), match.offer and match.to_act
         if match.offer and asked and (match.offer.kind == "stalemate" or self.kinds[mover] == "computer"):

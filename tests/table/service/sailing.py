@@ -8,11 +8,23 @@ from kidd.errors import KiddError
 from kidd.table.snapshot import Table
 from kidd.table.storage.events import KINDS
 from tests.table.service.checks import check_everything, check_refusal
-from tests.table.service.steps import beside, comings, house, looking, openings, playing, racing, seating, times
+from tests.table.service.steps import (
+    beside,
+    comings,
+    house,
+    looking,
+    openings,
+    playing,
+    racing,
+    resting,
+    seating,
+    times,
+)
 from tests.table.service.world import ROOM, Act, Failure, Step, World
 
 AT_A_TABLE: dict[Act, float] = {
     **playing.STEPS,
+    **resting.STEPS,
     **seating.STEPS,
     **beside.STEPS,
     **looking.AT_A_TABLE,

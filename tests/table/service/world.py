@@ -31,7 +31,7 @@ from kidd.web.http.visitors.bearers import actor_of
 from kidd.words.error_texts import TEXTS
 from kidd.words.errors import sentence
 from kidd.words.language import LANGUAGES, tongue
-from tests.table.service.chance import drawn_from, time_of_its_own
+from tests.table.service.chance import drawn_from, forget_what_was_told, time_of_its_own
 from tests.table.tides import Tide
 
 ROOM = 40  # games that go on at a time: with more of them nobody would see the end of any
@@ -245,6 +245,7 @@ class _Faults(logging.Handler):
 def world_of(address: str, seed: int) -> Iterator[World]:
     """A world without servers and people, which leaves everything else as it was."""
     hidden = Random()
+    forget_what_was_told()
     with time_of_its_own() as tide, drawn_from(hidden), asyncio.Runner() as runner:
         world = World(address, seed, tide, hidden, runner)
         faults = _Faults(world.faults)

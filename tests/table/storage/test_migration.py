@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, MetaData, insert, select
+from sqlalchemy import Connection, MetaData, delete, insert, select
 
 from kidd.logbook import read_logbook
 from kidd.table.errors import StoreError
@@ -28,13 +28,14 @@ from kidd.table.play.games import Store, load, open_store
 from kidd.table.storage.database import schema
 from kidd.table.storage.database.engines import WRITES, engine_for, read_address
 from kidd.table.storage.database.migrate import migrate
+from kidd.table.storage.database.versions import newest
 from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import TURN
 from kidd.table.storage.persons import people
 from kidd.table.storage.recompute import differences
 from kidd.table.storage.study import analyses
 from tests.postgres import new_database
-from tests.table.sittings import fresh, wander
+from tests.table.sittings import ANN, BEA, computer, fresh, person, say, sit, wander
 
 pytestmark = pytest.mark.once
 
@@ -188,6 +189,50 @@ def test_finished_games(migrated: Store):
     assert over is not None
     table = load(migrated, over)
     assert games.rematch(migrated, over, guest(table.host)).match.game == table.match.game
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database that nothing is in."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/target.db"
+        return
+    with new_database(request.getfixturevalue("postgres"), "kidd_target") as address:
+        yield address
+
+
+def test_who_has_left_a_seat_to_a_computer(store: Store, target: str):
+    """From before 0015, which had no column for it: they are known by what happened, also guests who were forgotten."""
+    cat, dan = guest("visitor-cat"), guest("visitor-dan")
+    first, second = (sit(store, "MG3", person(ANN), person(BEA), person(one)) for one in (cat, dan))
+    say(store, first, "G:leave", actor=cat)
+    say(store, second, "R:leave")
+    games.give_seat_to_computer(store, sit(store, "MG3").id, ANN, 1, 2)
+    sit(store, "MG3", person(), computer(), computer())
+    keep_as_0014(store, target, forgotten=cat.person)
+    brought = open_store(target)
+    assert brought.brought == ("0014", newest())
+    assert differences(brought) == []
+    for actor, table in ((cat, first), (ANN, second)):
+        gone = [one.id for one in games.games_of(brought, actor.person) if one.was_left_by(actor.person)]
+        assert gone == [table.id]
+    brought.close()
+
+
+def keep_as_0014(store: Store, address: str, forgotten: str) -> None:
+    """Put the rows of a database into one of 0014, but for somebody who sits nowhere any more."""
+    engine = engine_for(read_address(address))
+    with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+        migrate(connection, "0014")
+        there = MetaData()
+        there.reflect(connection)
+        with store.reading() as source:
+            for table in schema.metadata.sorted_tables:
+                kept = [column for column in table.columns if column.name in there.tables[table.name].columns]
+                if rows := source.execute(select(*kept)).mappings().all():
+                    connection.execute(insert(table), [dict(row) for row in rows])
+        connection.execute(delete(schema.persons).where(schema.persons.c.id == forgotten))
+    engine.dispose()
 
 
 def test_an_owner_who_sits_elsewhere(old: Path):

@@ -136,6 +136,8 @@ TAMPERED = {
     "created": "UPDATE games SET created = created - 1",
     "seats should": "UPDATE seats SET name = 'Somebody' WHERE number = 0",
     "seats should be": "DELETE FROM seats WHERE number = 1",
+    "players should": "UPDATE seats SET player = NULL WHERE number = 0",
+    "players should be": "UPDATE seats SET player = 'other' WHERE number = 1",
     "a computer's turn": "DELETE FROM jobs",
     "a computer's turn should": "UPDATE jobs SET version = version - 1",
     "a computer's turn should be": "UPDATE jobs SET weight = 8",

@@ -45,6 +45,13 @@ class Conflict(KiddError):
     about = "table"
 
 
+class Sitting(NamedTuple):
+    """Who sits at a table, and who has played there in each seat."""
+
+    seats: tuple[Seat, ...]
+    players: tuple[str | None, ...]
+
+
 class Change(NamedTuple):
     """What is to happen to a game: the table before and after it, and the events in between."""
 
@@ -237,7 +244,7 @@ def _begin(connection: Connection, table: Table) -> None:
         people.remember(connection, person, table.created)
     connection.execute(insert(games), {"id": table.id, **fixed_row_of(table), **row_of(table)})
     connection.execute(
-        insert(seats), [{"game": table.id, "number": seat.number, **_seat_row(seat)} for seat in table.seats]
+        insert(seats), [{"game": table.id, "number": seat.number, **_seat_row(table, seat)} for seat in table.seats]
     )
 
 
@@ -246,19 +253,25 @@ def _change_seats(connection: Connection, before: Table, after: Table) -> None:
         if old != new:
             if new.person:
                 people.remember(connection, new.person, after.updated)
-            connection.execute(_SEAT, {"of_game": after.id, "of_number": new.number, **_seat_row(new)})
+            connection.execute(_SEAT, {"of_game": after.id, "of_number": new.number, **_seat_row(after, new)})
 
 
-def _seat_row(seat: Seat) -> dict[str, str | int | None]:
-    return {"kind": seat.kind, "person": seat.person, "level": seat.level, "name": seat.name}
+def _seat_row(table: Table, seat: Seat) -> dict[str, str | int | None]:
+    known = {"kind": seat.kind, "person": seat.person, "level": seat.level, "name": seat.name}
+    return {**known, "player": table.players[seat.number]}
 
 
 def read_seats(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
     """Who sits where, by game."""
-    found: dict[str, list[Seat]] = {}
+    return {game: sitting.seats for game, sitting in read_sitting(connection, ids).items()}
+
+
+def read_sitting(connection: Connection, ids: Sequence[str]) -> dict[str, Sitting]:
+    """The same with who has played where."""
+    found: dict[str, list[tuple[Seat, str | None]]] = {}
     query = select(*seats.c, (persons.c.kind == "bot").label("bot")).outerjoin(persons, persons.c.id == seats.c.person)
     query = query.where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.number)
     for row in connection.execute(query):
         seat = Seat(row.number, row.kind, row.person, row.level, row.name, bool(row.bot))
-        found.setdefault(row.game, []).append(seat)
-    return {game: tuple(sitting) for game, sitting in found.items()}
+        found.setdefault(row.game, []).append((seat, row.player))
+    return {game: Sitting(*zip(*rows, strict=True)) for game, rows in found.items()}

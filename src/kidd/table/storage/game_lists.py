@@ -8,12 +8,11 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, exists, func, or_, select
 
 from kidd.table import limits
-from kidd.table.seats import Seat
 from kidd.table.snapshot import Summary
 from kidd.table.storage.database.schema import games, jobs, seats
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.deadline_rows import DEADLINE
-from kidd.table.storage.event_log import read_seats
+from kidd.table.storage.event_log import Sitting, read_sitting
 from kidd.table.storage.reducer import ABANDONED
 
 Opponent = Literal["computer", "person", "device", "watched"]
@@ -31,7 +30,7 @@ class Wanted:
     result: Result | None = None
     rated: bool | None = None
     seen_by: str | None = None
-    """Only games that are no secret from this person: rated or listed ones, and those in which they sit."""
+    """Only games that are no secret from this person: rated or listed ones, and those in which they sit or sat."""
 
 
 ALL = Wanted()
@@ -61,19 +60,19 @@ def games_of(
 ) -> list[Summary]:
     """A person's games, or only those wanted; none that was abandoned.
 
-    Unfinished ones come first, of these where it is their turn, of these with the soonest deadline; then the latest.
+    Unfinished ones come first, of these where it is their turn, and last those that they have left to a computer; of
+    these with the soonest deadline; then the latest.
     """
     over = games.c.outcome != "*"
     finished = wanted.finished if finished is None else finished
-    mine = select(seats.c.game).where(seats.c.person == person)
-    theirs = or_(games.c.id.in_(mine), and_(games.c.owner == person, _watched()))
+    theirs = or_(_played_by(person), and_(games.c.owner == person, _watched()))
     query = _with_deadlines().where(theirs, games.c.outcome != ABANDONED, *_conditions(wanted, person))
     if finished is not None:
         query = query.where(over if finished else ~over)
-    query = query.order_by(over, case((_turn_of(person), 0), else_=1), *_SOONEST).limit(limit).offset(skip)
+    query = query.order_by(over, _rank(person), *_SOONEST).limit(limit).offset(skip)
     with store.reading() as connection:
         rows = connection.execute(query).all()
-        sitting = read_seats(connection, [row.id for row in rows])
+        sitting = read_sitting(connection, [row.id for row in rows])
     return [_summary(row, sitting[row.id]) for row in rows]
 
 
@@ -94,9 +93,14 @@ def next_turn(store: Store, person: str, after: str = "") -> str | None:
 
 
 def balance(connection: Connection, person: str, other: str) -> Balance:
-    """What a person's finished games against another have brought; of three, a third's win is a loss for neither."""
-    won, lost = (_seated(seats.c.person == one, seats.c.number == games.c.winner_seat) for one in (person, other))
-    both = [games.c.id.in_(select(seats.c.game).where(seats.c.person == one)) for one in (person, other)]
+    """What a person's finished games against another have brought.
+
+    Of three, a third's win is a loss for neither, but whoever has left has lost to whoever has not (MG8).
+    """
+    won, lost = (
+        or_(_won(one), and_(_has_left(two), ~_has_left(one))) for one, two in ((person, other), (other, person))
+    )
+    both = [games.c.id.in_(select(seats.c.game).where(seats.c.player == one)) for one in (person, other)]
     count = [func.coalesce(func.sum(case((one, 1), else_=0)), 0) for one in (won, ~or_(won, lost), lost)]
     query = select(*count).select_from(games).where(*both, games.c.outcome.not_in(("*", ABANDONED)))
     return Balance(*connection.execute(query).one())
@@ -116,11 +120,36 @@ def _turn_of(person: str) -> ColumnElement[bool]:
     return _seated(seats.c.number == games.c.waiting_seat, seats.c.person == person, seats.c.kind == "person")
 
 
-def _summary(row: Row[Any], sitting: tuple[Seat, ...]) -> Summary:
+def _rank(person: str) -> ColumnElement[int]:
+    """Among games that go on."""
+    return case((_turn_of(person), 0), (_has_left(person), 2), else_=1)
+
+
+def _played_by(person: str) -> ColumnElement[bool]:
+    """Whether that person sits there, is asked to, or has left their seat to a computer."""
+    return games.c.id.in_(select(seats.c.game).where(or_(seats.c.person == person, seats.c.player == person)))
+
+
+def _has_left(person: str) -> ColumnElement[bool]:
+    """Whether that person has played there, and a computer plays on for them."""
+    return and_(_seated(seats.c.player == person), ~_seated(seats.c.person == person))
+
+
+def _won(person: str) -> ColumnElement[bool]:
+    """Whether that person sits where the game was won; a computer that plays on wins for nobody."""
+    return _seated(seats.c.person == person, seats.c.number == games.c.winner_seat)
+
+
+def _beats(person: str, other: str) -> ColumnElement[bool]:
+    """Whether one of two has won, or stayed while the other has left."""
+    return or_(_won(person), and_(_has_left(other), ~_has_left(person)))
+
+
+def _summary(row: Row[Any], sitting: Sitting) -> Summary:
     return Summary(
         row.id,
         row.code,
-        sitting,
+        sitting.seats,
         row.ply,
         row.outcome,
         row.reason,
@@ -133,6 +162,7 @@ def _summary(row: Row[Any], sitting: tuple[Seat, ...]) -> Summary:
         row.rated,
         row.due,
         row.adjourned,
+        sitting.players,
     )
 
 
@@ -147,8 +177,7 @@ def _conditions(wanted: Wanted, person: str) -> list[ColumnElement[bool]]:
     if wanted.rated is not None:
         found.append(games.c.rated.is_(wanted.rated))
     if wanted.seen_by is not None and wanted.seen_by != person:
-        known = games.c.id.in_(select(seats.c.game).where(seats.c.person == wanted.seen_by))
-        found.append(or_(games.c.rated, games.c.listed, known))
+        found.append(or_(games.c.rated, games.c.listed, _played_by(wanted.seen_by)))
     return found
 
 
@@ -171,17 +200,18 @@ def _against(opponent: Opponent, person: str) -> ColumnElement[bool]:
 
 
 def _ended(result: Result, person: str) -> ColumnElement[bool]:
-    """How it ended for that person: whoever of three is out has no share in a draw (MG7)."""
+    """How it ended for that person: whoever of three is out has no share in a draw (MG7), nor who has left (MG8)."""
     mine = seats.c.person == person
     without = or_(*(and_(seats.c.number == seat, _nothing_for(seat)) for seat in range(3)))
     lost = or_(
-        and_(games.c.winner_seat.is_not(None), _seated(mine), ~_seated(mine, seats.c.number == games.c.winner_seat)),
+        _has_left(person),
+        and_(games.c.winner_seat.is_not(None), _seated(mine), ~_won(person)),
         and_(games.c.winner_seat.is_(None), _seated(mine, without), ~_seated(mine, ~without)),
     )
     if result == "lost":
         return lost
     if result == "won":
-        return _seated(mine, seats.c.number == games.c.winner_seat)
+        return _won(person)
     return and_(games.c.winner_seat.is_(None), ~lost)
 
 

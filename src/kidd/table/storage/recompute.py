@@ -8,14 +8,13 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Row, func, select, text
 
 from kidd.standing import CLOCK
-from kidd.table.seats import Seat
 from kidd.table.snapshot import AWAY, Table
 from kidd.table.storage.club import rating_check
 from kidd.table.storage.club.rating_check import Settled
 from kidd.table.storage.database.schema import events, games, jobs
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.deadline_rows import DEADLINE, Until, until_of
-from kidd.table.storage.event_log import read_seats
+from kidd.table.storage.event_log import Sitting, read_sitting
 from kidd.table.storage.events import read_event
 from kidd.table.storage.job_rows import TURN, Turn, turn_of
 from kidd.table.storage.reducer import fixed_row_of, fold, row_of
@@ -27,7 +26,7 @@ BEFORE = ("reason", CLOCK, AWAY)  # what rows from before said of those who were
 class Rows(NamedTuple):
     """What other rows repeat of a game."""
 
-    sitting: tuple[Seat, ...]
+    sitting: Sitting
     turn: Turn | None
     until: Until | None
 
@@ -67,7 +66,7 @@ def _among(connection: Connection, ids: Sequence[str], rated: dict[str, Settled]
     query = select(events).where(events.c.game.in_(ids)).order_by(events.c.game, events.c.number)
     for event in connection.execute(query):
         happened[event.game].append(event)
-    sitting = read_seats(connection, ids)
+    sitting = read_sitting(connection, ids)
     noted = {
         job.game: Turn(job.version, job.owner, job.weight)
         for job in connection.execute(select(jobs).where(jobs.c.kind == TURN, jobs.c.game.in_(ids)))
@@ -77,7 +76,7 @@ def _among(connection: Connection, ids: Sequence[str], rated: dict[str, Settled]
         for job in connection.execute(select(jobs).where(jobs.c.kind == DEADLINE, jobs.c.game.in_(ids)))
     }
     for row in connection.execute(select(games).where(games.c.id.in_(ids)).order_by(games.c.id)):
-        known = Rows(sitting.get(row.id, ()), noted.get(row.id), deadlines.get(row.id))
+        known = Rows(sitting.get(row.id, Sitting((), ())), noted.get(row.id), deadlines.get(row.id))
         for said in _of_one(row, happened[row.id], known, rated):
             yield f"game {row.id}: {said}"
 
@@ -107,8 +106,10 @@ def _otherwise(table: Table, row: Row[tuple[object, ...]], known: Rows) -> Itera
         found = row._mapping[column]
         if found != expected and (column, found, expected) != BEFORE:
             yield f"{column} should be {expected!r}, is {found!r}"
-    if known.sitting != table.seats:
-        yield f"seats should be {table.seats!r}, are {known.sitting!r}"
+    if known.sitting.seats != table.seats:
+        yield f"seats should be {table.seats!r}, are {known.sitting.seats!r}"
+    elif known.sitting.players != table.players:
+        yield f"players should be {table.players!r}, are {known.sitting.players!r}"
     if known.turn != turn_of(table) and not (table.is_watched and known.turn):  # there a turn is asked for
         yield f"a computer's turn should be {turn_of(table)!r}, is {known.turn!r}"
     if known.until != until_of(table):

@@ -285,8 +285,10 @@ class Draft:
         there = self._seats[event.seat] if 0 <= event.seat < len(self._seats) else None
         if there is None or event.person not in (there.person, self._players[event.seat]):
             raise ValueError(f"seat {event.seat} is not theirs")
-        if there.person == event.person:  # or else a computer plays on there, which keeps its name
+        if there.person == event.person:
             self._seats[event.seat] = replace(there, name=event.name)
+        else:  # a computer plays on there, which keeps its name
+            self._seats[event.seat] = replace(there, was=event.name)
         self.match.players = [seat.name for seat in self._seats]
 
     def _change_seat(self, event: Event) -> None:

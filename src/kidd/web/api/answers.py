@@ -59,6 +59,7 @@ class ListedGame(Value):
     time: str = Field(default="", description="`300+5` seconds and what each move adds, `3d` days per move, or none.")
     due: datetime | None = Field(default=None, description="When the time of whoever is to act is up.")
     adjourned: bool = False
+    left: bool = Field(default=False, description="Whether the asker has left it, and a computer plays on for them.")
 
 
 class GameList(Value):

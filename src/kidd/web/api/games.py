@@ -126,6 +126,7 @@ def listed(one: Summary, person: str) -> ListedGame:
         time=one.time,
         due=one.due,
         adjourned=one.adjourned,
+        left=one.was_left_by(person),
     )
 
 

@@ -74,6 +74,20 @@ def test_by_consent(any_store: Store, tide: Tide):
     assert not differences(any_store)
 
 
+def test_whoever_moves_first(store: Store, tide: Tide):
+    """Nobody's time goes by in the seconds to come back, also of who is to move after a move that came at once."""
+    table = by_consent(store, move(store, sit_timed(store, "60+0"), 3))
+    for actor in (ANN, BEA):
+        table = games.resume(store, table.id, actor)
+    tide.go_on(1)
+    table = move(store, table)
+    tide.go_on(BACK - 1)
+    assert left(table) == [60, 60]
+    tide.go_on(2)
+    assert left(move(store, table)) == [58, 60]
+    assert not differences(store)
+
+
 def test_ready_at_the_same_time(store: Store, tide: Tide):
     """Whoever was ready too long ago may have gone: they have to say so again."""
     table = by_consent(store, move(store, sit_timed(store, "60+0"), 2))

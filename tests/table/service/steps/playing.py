@@ -16,6 +16,7 @@ from kidd.table.snapshot import Table
 from kidd.table.storage import condition_rows, job_rows
 from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import TURN
+from tests.table.service.steps.resting import settle
 from tests.table.service.steps.seating import sit_down
 from tests.table.service.world import Act, World
 
@@ -34,6 +35,8 @@ def move(world: World, table: Table) -> Table:
         return sit_down(world, table)
     if table.wish is not None and world.random.random() < 0.6:
         return answer(world, table)
+    if (table.is_adjourned or table.recess.plea is not None) and world.random.random() < 0.6:
+        return settle(world, table)
     seat = table.waits_for
     if seat is None:
         return world.note(table)

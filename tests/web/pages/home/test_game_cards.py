@@ -77,6 +77,20 @@ class TestCards:
         card = game_card(listed(store, "LC", seats, *acts), ANN, tongue("en"))
         assert (card.against, card.state) == (against, state)
 
+    def test_a_game_that_was_left(self, store: Store):
+        """It says so while the others play on, and then that it is lost, whatever the computer has made of it (MG8)."""
+        seats = (*people("Ann"), Seat(1, "person", BEN, None, "Ben"), Seat(2, "computer", level=2))
+        game = listed(store, "MG3", seats, "@c1", "R:leave")
+        assert game_card(game, ANN, tongue("en")).state == "You have left this game: you can look on."
+        ended = [("0-1-0", 1, "all-captured"), ("0-1/2-1/2", None, "agreed"), ("0-1/2-1/2", 0, "all-captured")]
+        over = [replace(game, outcome=outcome, winner=winner, reason=why) for outcome, winner, why in ended]
+        shared = "The point is shared by Blue and Gold."
+        assert [game_card(one, ANN, tongue("en")).state for one in over] == [
+            "You lost. Ben (Blue) has captured everything.",
+            f"You lost. All have agreed on it. {shared}",
+            f"You lost. Red has captured everything, but its player has left the game. {shared}",
+        ]
+
     @pytest.mark.parametrize(("time", "left", "short"), [("", r"", False), ("3d", r"2 d 23 h left", False)])
     def test_how_long_one_may_think(self, store: Store, time: str, left: str, short: bool):
         """Whose turn it is, and how long they have for it, where there is a clock."""

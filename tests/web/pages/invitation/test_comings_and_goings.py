@@ -73,3 +73,6 @@ def test_whoever_has_left_a_game_of_three(server: Server, visitor: Visitor):
     table = open_game(store, code="MG3", options={}, seats=crew, owner=bea)
     play(store, table.id, ann, 0, "R:leave")
     assert "You have left this game: you can look on." in visitor.get(f"/games/{table.id}").text
+    card = visitor.get("/games").text.partition(f'data-game="{table.id}"')[2].partition("</a>")[0]
+    assert "You have left this game: you can look on." in card
+    assert [one["id"] for one in visitor.get(f"{API}/games").json()["games"] if one.get("left")] == [table.id]

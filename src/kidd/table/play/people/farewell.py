@@ -14,7 +14,7 @@ from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from sqlalchemy import Connection, Select, delete, select, update
+from sqlalchemy import Connection, Select, delete, or_, select, update
 from sqlalchemy import Table as Rows
 
 from kidd.errors import KiddError
@@ -72,7 +72,7 @@ def export(store: Store, actor: Actor) -> IO[bytes]:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         with store.reading() as connection:
             known = _about(connection, account)
-            mine = select(seats.c.game).where(seats.c.person == actor.person).distinct().limit(MOST_GAMES)
+            mine = _played(actor.person).distinct().limit(MOST_GAMES)
             played = sorted(connection.execute(mine).scalars())
             titles = connection.execute(select(studies.c.id).where(studies.c.owner == actor.person)).scalars().all()
         packed.writestr("account.json", json.dumps(known, indent=2, ensure_ascii=False, default=str))
@@ -107,6 +107,11 @@ def _about(connection: Connection, account: Account) -> dict[str, Any]:
 
 def _of(rows: Rows, person: str) -> Select[Any]:
     return select(rows).where(rows.c.person == person)
+
+
+def _played(person: str) -> Select[Any]:
+    """The games in which somebody sits, is asked to, or has left their seat to a computer."""
+    return select(seats.c.game).where(or_(seats.c.person == person, seats.c.player == person))
 
 
 def leave(store: Store, actor: Actor) -> None:
@@ -182,8 +187,8 @@ def _erase(person: str, connection: Connection) -> None:
     said = messages.c.person, notes.c.person, conditions.c.person, presences.c.person
     for rows in (*told, *said, block_rows.c.person, block_rows.c.blocked, studies.c.owner):
         connection.execute(delete(rows.table).where(rows == person))
-    played = select(seats.c.game).where(seats.c.person == person)
-    connection.execute(delete(notices).where(notices.c.game.in_(played)))  # what others were told has the name in it
+    there = notices.c.game.in_(_played(person))
+    connection.execute(delete(notices).where(there))  # what others were told has the name in it
 
 
 def _take_name_out(store: Store, person: str) -> None:
@@ -198,11 +203,11 @@ def _take_name_out(store: Store, person: str) -> None:
 
 
 def _decide_former(person: str, table: Table) -> Change | None:
-    """What changes where somebody sits, is asked to, or has played for points: no server keeps their name in mind."""
+    """What changes where somebody sits, is asked to, or has left to a computer: no server keeps their name in mind."""
     draft = Draft(table.id, table)
     for seat, player in zip(table.seats, table.players, strict=True):
-        played = table.rated and seat.person is None and player == person
-        if played or (seat.person == person and seat.name != FORMER):
+        left = seat.person is None and player == person
+        if left or (seat.person == person and seat.name != FORMER):
             draft.add(Renamed(at=table.updated, seat=seat.number, person=person, name=FORMER))
     return Change.of(draft) if draft.events else None
 

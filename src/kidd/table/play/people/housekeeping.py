@@ -62,8 +62,9 @@ def _remove(store: Store, work: Work[list[str]]) -> int:
 
 
 def is_nobodys(connection: Connection, table: Table) -> bool:
-    """Whether nobody at a table has an account, so that it is thrown away when it is left."""
-    known = accounts.who(connection, {table.owner, *(seat.person for seat in table.seats if seat.person)})
+    """Whether nobody has an account who is or was at a table, so that it is thrown away when it is left."""
+    there = (*table.players, *(seat.person for seat in table.seats))
+    known = accounts.who(connection, {table.owner, *(person for person in there if person)})
     return not any(one.kind in (accounts.MEMBER, accounts.BOT) for one in known.values())
 
 
@@ -71,7 +72,7 @@ def _old_games(before: datetime, most: int, connection: Connection) -> list[str]
     """Remove some unfinished games of so many events in which nobody has an account, and nobody has acted since."""
     has_account = persons.c.kind.in_((accounts.MEMBER, accounts.BOT))
     owner = select(persons.c.id).where(persons.c.id == games.c.owner, has_account)
-    sitting = select(persons.c.id).join(seats, seats.c.person == persons.c.id)
+    sitting = select(persons.c.id).join(seats, persons.c.id.in_((seats.c.person, seats.c.player)))
     named = or_(exists(owner), exists(sitting.where(seats.c.game == games.c.id, has_account)))
     old = select(games.c.id).where(games.c.outcome == "*", games.c.updated < before, games.c.version <= most, ~named)
     found = list(connection.execute(old.limit(AT_ONCE)).scalars())
@@ -94,7 +95,14 @@ def _lone_guests(connection: Connection) -> int:
     """Forget some guests of whom nothing is left: no game, no study, no session, no invitation; how many."""
     left = [
         exists(select(column).where(column == persons.c.id))
-        for column in (seats.c.person, games.c.owner, studies.c.owner, sessions.c.person, proofs.c.person)
+        for column in (
+            seats.c.person,
+            seats.c.player,
+            games.c.owner,
+            studies.c.owner,
+            sessions.c.person,
+            proofs.c.person,
+        )
     ]
     alone = select(persons.c.id).where(persons.c.kind == accounts.GUEST, ~or_(*left)).limit(AT_ONCE)
     found = list(connection.execute(alone).scalars())

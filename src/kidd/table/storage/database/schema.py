@@ -185,7 +185,9 @@ seats = Table(
     Column("person", ForeignKey("persons.id")),
     Column("level", Integer),
     Column("name", String(64), nullable=False),
+    Column("player", ForeignKey("persons.id")),  # who has played there: also whoever has left it to a computer
     Index(None, "person", "game"),
+    Index(None, "player", "game"),
 )
 
 events = Table(

@@ -107,6 +107,8 @@ def _against(game: Summary, person: str, _: Tongue) -> str:
 def _turn(game: Summary, person: str, _: Tongue) -> str:
     if game.asks(person):
         return lists.asked_to_play(_)
+    if game.was_left_by(person):
+        return lists.has_left(_)
     if game.is_waiting_for_people:
         return sentence(IllegalAct("waiting"), _)
     if game.adjourned:
@@ -129,8 +131,9 @@ def _ended(game: Summary, person: str, _: Tongue) -> str:
     colours = COLOURS[: len(game.seats)]
     points = game.outcome.split("-")
     sharing = "".join(colour for colour, share in zip(colours, points, strict=True) if share != "0")
+    gone = _given_up(game, person, sharing)
     if game.winner is None:
-        return ending(Result(None, game.reason or ""), colours, (), _, sharing=sharing)
+        return ending(Result(None, game.reason or ""), colours, gone, _, sharing=sharing)
     # Of two, the choice of a colour may have changed their seats (LC6).
     winner = sharing if len(colours) == 2 else colours[game.winner]
     result = Result(winner, game.reason or "")
@@ -139,8 +142,16 @@ def _ended(game: Summary, person: str, _: Tongue) -> str:
     if len(colours) == 2:
         names[loser] = full_name(game.seats[1 - game.winner], loser, _)
     mine = _only_seat(game, person)
-    yours = () if mine is None else (winner if mine.number == game.winner else loser,)
+    yours = gone if mine is None else (winner if mine.number == game.winner else loser,)
     return ending(result, colours, yours, _, names, sharing)
+
+
+def _given_up(game: Summary, person: str, sharing: str) -> tuple[str, ...]:
+    """The crew that somebody has left to a computer, and which has no share in the outcome for that (MG8)."""
+    if not game.was_left_by(person):
+        return ()
+    crews = zip(COLOURS, game.players, strict=False)
+    return tuple(colour for colour, player in crews if player == person and colour not in sharing)[:1]
 
 
 def _only_seat(game: Summary, person: str) -> Seat | None:

@@ -147,7 +147,12 @@ def game_rows(games: Sequence[Summary], member: Member, changes: Mapping[str, in
 
 
 def result_for(game: Summary, person: str) -> str:
-    """How a finished game ended for somebody: `won`, `drawn` or `lost`; of three, who is out has no share in a draw."""
+    """How a finished game ended for somebody: `won`, `drawn` or `lost`.
+
+    Of three, who is out has no share in a draw, and who has left has lost (MG8).
+    """
+    if game.was_left_by(person):
+        return "lost"
     mine = [seat.number for seat in game.seats if seat.is_of(person)]
     if game.winner is not None:
         return "won" if game.winner in mine else "lost"
