@@ -10,7 +10,7 @@ from kidd.table.play.games import Store, Table, load
 from kidd.table.play.offers import may_offer
 from kidd.words.errors import sentence
 from kidd.words.language import tongue
-from tests.table.sittings import ANN, BEA, computer, person, say, sit
+from tests.table.sittings import BEA, computer, person, say, sit
 
 pytestmark = pytest.mark.once
 

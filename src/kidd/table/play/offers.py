@@ -17,7 +17,7 @@ def check_offer(table: Table, text: str, colour: str) -> None:
 
 
 def may_offer(table: Table, colour: str) -> bool:
-    """Whether a draw that this colour offered was not declined since it last moved; a full game has no moves to wait for."""
+    """Whether this colour has moved since a draw it offered was declined; a full game has no move to wait for."""
     return table.is_full or not _was_declined(table.match, colour)
 
 
