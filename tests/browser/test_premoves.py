@@ -19,6 +19,11 @@ from tests.browser.test_access import problems
 from tests.web.afloat import Server
 
 pytestmark = pytest.mark.once
+FORETOLD = {  # what is asked for before the die is known, and what is kept
+    "en": ("In advance: choose the hatch for the new token.", "In advance, if the roll allows it: From c1"),
+    "de": ("Im Voraus: Wähle die Luke für den neuen Stein.", "Im Voraus, falls der Wurf es erlaubt: Von c1"),
+    "fr": ("choisissez l’écoutille du nouveau jeton.", "D’avance, si le dé le permet"),
+}
 TOUCH = {"viewport": PHONE, "has_touch": True, "locale": "de-DE"}
 
 
@@ -102,19 +107,11 @@ def meaning(act: str) -> str:
     return re.sub(r"[/>][a-z]\d+", "", act)
 
 
-@pytest.mark.parametrize(
-    ("size", "locale", "asked", "told"),
-    [
-        (PHONE, "en", "In advance: choose the hatch for the new token.", "In advance, if the roll allows it: From c1"),
-        (WIDE, "en", "In advance: choose the hatch for the new token.", "In advance, if the roll allows it: From c1"),
-        (PHONE, "de", "Im Voraus: Wähle die Luke für den neuen Stein.", "Im Voraus, falls der Wurf es erlaubt: Von c1"),
-        (PHONE, "fr", "D’avance : choisissez l’écoutille du nouveau", "D’avance, si le dé le permet : De c1"),
-    ],
-)
-def test_what_is_asked_before_the_die_is_known(
-    server: Server, coming: Visitors, size: dict[str, int], locale: str, asked: str, told: str
-):
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["390", "1280"])
+@pytest.mark.parametrize("locale", FORETOLD)
+def test_what_is_asked_before_the_die_is_known(server: Server, coming: Visitors, size: dict[str, int], locale: str):
     """QM: token, space and hatch, and no way, since c1-b2 is one step with a 1 and leads by c3 with a 3."""
+    asked, told = FORETOLD[locale]
     store, (_, red, blue) = server.app.state.store, opened(server, "QM", "300+5")
     seats = [Seat(0, "person", red.person, None, "Ann"), Seat(1, "person", blue.person, None, "Ben")]
     at = "QM Rc1~,Ba7~ B R6B6 -"
@@ -122,6 +119,7 @@ def test_what_is_asked_before_the_die_is_known(
     ways = {one for one in premoves_of(load(store, game), red.person) if meaning(one) == "c1-b2@c1"}
     assert ways == {"c1-b2@c1", "c1-b2/c3@c1"}
     page = come(server, coming, red, game, viewport=size, locale=locale)
+    page.wait_for_load_state("networkidle")  # what moves in advance need is fetched last
     page.mouse.click(*middle(page, "c1"))
     page.mouse.click(*middle(page, "b2"))
     expect(page.locator("#guide-words")).to_contain_text(asked)
