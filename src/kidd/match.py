@@ -225,6 +225,10 @@ class Match:
         """The position after so many acts: at 0 the first one, and at the number of an act the one before it."""
         return self._at(ply).position
 
+    def offer_at(self, ply: int) -> Offer | None:
+        """The offer or claim that waited for an answer after so many acts."""
+        return self._at(ply).offer
+
     def turn_number(self, number: int) -> int:
         """The number of the round in which an act was made, or in which the next one would be."""
         return self._at(number).round

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from kidd.table.play.games import play, rematch
 from tests.browser.conftest import PHONE, WIDE, Visitors
-from tests.browser.deckhand import play_on
+from tests.browser.deckhand import begin, play_on
 from tests.browser.tables import come, opened
 from tests.web.afloat import Server
 
@@ -54,6 +54,73 @@ def test_the_end_says_it(visitors: Visitors, size: dict[str, int], name: str):
     winner = "Red" if verdict == "You won" else "Blue"
     expect(watcher.locator("#over-words")).to_have_text(f"{winner} wins")
     assert watcher.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "whose", "report"),
+    [("en", "Winner: Blue", "Report"), ("de", "Gewonnen: Blau", "Bericht"), ("fr", "Vainqueur\u00a0: Bleu", "Rapport")],
+)
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["390", "1280"])
+def test_whose_face_it_is(visitors: Visitors, size: dict[str, int], locale: str, whose: str, report: str):
+    """The winner's face has a caption where there is room, and does not stand beside "You lost" where there is none."""
+    page = visitors(None, viewport=size, locale=locale)
+    play_on(page, "LC - R R7B7 -", R="me", B="1").say("resign")
+    for _ in range(2):
+        emblem, caption = page.locator(".over-emblem"), page.locator(".over-whose")
+        expect(caption).to_have_text(whose)
+        expect(emblem).to_be_visible(visible=size is not PHONE)
+        expect(caption).to_be_visible(visible=size is not PHONE)
+        expect(page.locator('#over [data-do="analysis"]')).to_have_text(report)
+        if size is PHONE:
+            card, deck = page.locator("#over").bounding_box(), page.locator("#crews-far").bounding_box()
+            assert card
+            assert deck
+            assert card["y"] + card["height"] <= deck["y"] + 1
+        page.reload()
+    watcher = visitors(page.url, viewport=size, locale=locale)
+    expect(watcher.locator(".over-emblem")).to_be_visible()
+
+
+def test_two_of_one_rank_are_told_apart(visitors: Visitors, size: dict[str, int]):
+    """On their cards, as the server draws them and as the page goes on, and in the list of one's games."""
+    page = visitors(None, viewport=size)
+    sailor = play_on(page, "MG3 - R R6B6G6 -", R="me", B="1", G="1")
+    names = ["Ship’s boy (Blue)", "Ship’s boy (Gold)"]
+    expect(page.locator("#crews-far .crew-name")).to_have_text(names)
+    sailor.play("@c1")
+    expect(page.locator("#crews-far .crew-name")).to_have_text(names)
+    assert [one.get_attribute("aria-label") for one in page.locator("#crews-far .crew").all()] == names
+    for name in page.locator("#crews-far .crew-name").all():
+        assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "whole"
+    page.goto("/games")
+    expect(page.locator(".home-game").first).to_contain_text("Ship’s boy (Blue) and Ship’s boy (Gold)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_what_is_said_leaves_a_hint_in_sight(visitors: Visitors, size: dict[str, int]):
+    """Its words and its buttons."""
+    page = visitors(None, viewport=size)
+    begin(page, "LC")
+    page.locator("#do-hint").click()
+    expect(page.locator("#guide-yes")).to_be_visible()
+    page.evaluate("""() => {
+      const box = document.getElementById("say");
+      box.textContent = "They would rather play on.";
+      box.classList.add("is-shown");
+    }""")
+    expect(page.locator("#say")).to_be_visible()
+    said = page.locator("#say").bounding_box()
+    for part in ("#guide-words", "#guide-yes", "#guide-no", "#crews-near", "#crews-far"):
+        box = page.locator(part).bounding_box()
+        assert said
+        assert box
+        apart = (
+            said["y"] + said["height"] <= box["y"]
+            or box["y"] + box["height"] <= said["y"]
+            or said["x"] + said["width"] <= box["x"]
+            or box["x"] + box["width"] <= said["x"]
+        )
+        assert apart, part
 
 
 def test_words_in_the_log(visitors: Visitors, size: dict[str, int]):

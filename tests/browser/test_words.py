@@ -1,10 +1,13 @@
 """What players say to each other around the moves: draws, claims, resignation, and taking back."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visitors
+from kidd.table.play.games import load, play
+from tests.browser.conftest import PHONE, WIDE, Visitors
 from tests.browser.deckhand import Deckhand, begin, play_on
+from tests.browser.tables import come, opened
+from tests.web.afloat import Server
 
 pytestmark = pytest.mark.once
 
@@ -23,12 +26,50 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(visitors: Visitor
     expect(sailor.page.locator("#asked")).to_be_visible()
     sailor.say("draw.")
     expect(sailor.page.locator("#asked")).to_have_count(0)
+    expect(sailor.page.locator('[data-act="draw?"]')).to_have_count(0)  # not again before a move
     assert sailor.data["over"] == "false"
     sailor.play("@c1")
     sailor.say("draw?")
     sailor.say("draw!")
     assert sailor.data["result"] == "1/2-1/2"
     assert sailor.match().acts[-2:] == ("draw?", "draw!")
+
+
+def _in_sight(page: Page, selector: str) -> bool:
+    """Whether nothing lies over the middle and the corners of whatever that names."""
+    return bool(
+        page.evaluate(
+            """(selector) => [...document.querySelectorAll(selector)].every((one) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect();
+              const points = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, bottom - 4]];
+              return right > left && points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+            })""",
+            selector,
+        )
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE, {"width": 360, "height": 640}], ids=["390", "1280", "360"])
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+def test_an_offer_covers_neither_die_nor_clocks(server: Server, coming: Visitors, size: dict[str, int], locale: str):
+    """QM, by the clock: whoever answers sees the roll, everybody's time and all of the words."""
+    store, (game, red, blue) = server.app.state.store, opened(server, "QM", "300+5")
+    play(store, game, red, 0, "@c1")
+    play(store, game, blue, 1, "@a7")
+    play(store, game, blue, len(load(store, game).match), "B:draw?")
+    page = come(server, coming, red, game, viewport=size, locale=locale)
+    expect(page.locator("#asked")).to_be_visible()
+    for selector in ("#die", ".clock-face", "#crews-far .crew", "#crews-near .crew", "#asked [data-act]", "#do-hint"):
+        assert _in_sight(page, selector), selector
+    room = "(one) => one.clientHeight - one.scrollHeight"  # a line that is cut off is more than its letters' tails
+    assert page.locator("#asked .asked-words").evaluate(room) > -10
+    heights = [(button.bounding_box() or {"height": 0})["height"] for button in page.locator("#asked .button").all()]
+    assert len(heights) == 2
+    assert min(heights) >= 40
+    deck = page.locator("#deck").bounding_box()
+    page.locator('#asked [data-act="draw."]').click()
+    expect(page.locator("#asked")).to_have_count(0)
+    assert page.locator("#deck").bounding_box() == deck
 
 
 def test_a_computer_answers_an_offer(visitors: Visitors):

@@ -44,7 +44,7 @@ def test_a_whole_game_by_forms(visitor: Visitor, code: str, wishes: dict[str, st
     _takes_back(reader)
     _wanders(reader, random, MOST)
     if reader.says("data-over") == "false":
-        _agrees(reader)
+        _agrees(reader, random)
     assert reader.says("data-over") == "true"
     assert reader.says("data-result")
     assert not moves(reader)
@@ -74,12 +74,13 @@ def _takes_back(reader: Reader) -> None:
     assert int(reader.says("data-ply")) < before
 
 
-def _agrees(reader: Reader) -> None:
-    """A draw is offered and declined by all who are asked, then offered and accepted."""
+def _agrees(reader: Reader, random: Random) -> None:
+    """A draw is offered and declined, which bars it until there was a move, then offered and accepted."""
     reader.presses("draw?")
-    while "draw." in reader.choices():
-        reader.presses("draw.")
+    reader.presses("draw.")
     assert reader.says("data-over") == "false"
+    assert "draw?" not in reader.choices()
+    _wanders(reader, random, int(reader.says("data-ply")) + 1)
     reader.presses("draw?")
     while "draw!" in reader.choices():
         reader.presses("draw!")

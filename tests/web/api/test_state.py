@@ -360,12 +360,11 @@ def test_a_move_is_a_small_message(store: Store, code: str, monkeypatch: pytest.
 
 def test_the_message_does_not_grow_with_the_game(store: Store):
     """After hundreds of acts a move says as much as after ten."""
-    table, sizes = opened(store, "QM", ANN, ANN), []
-    for act in ("@c1", "@a7"):
-        table = said(store, table, act)
-    for _ in range(150):
+    seats, sizes = [Seat(number, "person", ANN) for number in range(2)], []
+    for offers in (5, 50, 500):
+        acts = ("@c1", "@a7", *["draw?", "draw."] * offers)
+        table = open_game(store, code="LC", options={}, seats=seats, owner=Actor(ANN), acts=acts)
         since = table.version
-        table = said(store, table, "draw?")
-        table = said(store, table, "draw.")
+        table = said(store, table, "@e3")
         sizes.append(len(state_json(table, viewer(ANN), since=since)))
     assert max(sizes) - min(sizes) < 60

@@ -17,6 +17,7 @@ from kidd.table.play.club.adjourning import adjourn, answer_adjourn, resume
 from kidd.table.play.deadlines import decide_late
 from kidd.table.play.export import logbook
 from kidd.table.play.new_game import open_game, rematch
+from kidd.table.play.offers import OFFER, check_offer
 from kidd.table.play.permissions import Action, check, check_turn, may
 from kidd.table.play.seats import decide_leave, decline, give_seat_to_computer, leave_seat, may_leave, take_seat
 from kidd.table.play.speaker import speaker, split, was_said
@@ -79,9 +80,8 @@ __all__ = [
     "takes_salt",
 ]
 
-LAST_WORDS = ("resign", *ANSWERS)  # may be said when a game is full
+LAST_WORDS = ("resign", *ANSWERS)  # may be said when a game is full; an offer, too, but not for ever
 GIVING_UP = ("resign", LEAVE)  # when it is adjourned
-OFFER = "draw?"  # too, but not for ever
 
 
 def play(
@@ -131,6 +131,7 @@ def decide_act(
     colour = speaker(table, actor.person, text, by)
     if table.clock is not None and (late := decide_late(table, lag)) is not None:
         return late
+    check_offer(table, text, colour)
     return decide_leave(actor, colour, table) if text == LEAVE else _acted(table, text, colour, actor.person, salt, lag)
 
 

@@ -20,6 +20,7 @@ from kidd.table.play.club import adjourning
 from kidd.table.play.club.conditions import may_plan
 from kidd.table.play.club.premoves import premoves_of
 from kidd.table.play.games import GIVING_UP, can_abandon, last_move, may_leave
+from kidd.table.play.offers import OFFER, may_offer
 from kidd.table.play.permissions import Action, may, may_study
 from kidd.table.play.takebacks import can_answer, has_asked
 from kidd.table.seats import Seat
@@ -145,7 +146,9 @@ def _acts(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[bytes, ...
             _act(word, speaker, speaker == match.to_act, word == "draw!" and last_asked == speaker)
             for speaker in speakers
             for word in match.legal_words(speaker)
-            if (word != LEAVE or may_leave(table, speaker)) and (word in GIVING_UP or not table.is_adjourned)
+            if (word != LEAVE or may_leave(table, speaker))
+            and (word != OFFER or may_offer(table, speaker))
+            and (word in GIVING_UP or not table.is_adjourned)
         ]
     )
 

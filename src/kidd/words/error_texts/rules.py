@@ -8,6 +8,7 @@ ACTS = {
     "out": marked("%(crew)s is out of the game and only passes."),
     "answer-first": marked("Answer the offer or claim first."),
     "turn": marked("It is the turn of %(crew)s."),
+    "draw-refused": marked("Your offer was declined: move first, then you can offer a draw again."),
     "no-draw": marked("Nobody has offered a draw."),
     "no-stalemate": marked("Nobody has claimed stalemate."),
     "not-asked": marked("It is for somebody else to answer."),

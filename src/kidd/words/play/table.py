@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.words.language import TAKEN_OFF, Tongue, marked_plural
-from kidd.words.names import Seat, crew, full_name, person_name
-from kidd.words.ranks import rank
+from kidd.words.names import Seat, called, crew, full_name
 
 CAPTURED = marked_plural("%(crew)s has captured %(number)s token", "%(crew)s has captured %(number)s tokens")
 
 
-def seat_name(seat: Seat, colour: str, _: Tongue, *, you: bool = False) -> str:
-    """A player as their card has it: a computer's rank, their name, or the crew's; `you` for whoever looks alone."""
-    if seat.kind == "computer":
-        return rank(seat.level or 1, _.code)
-    return person_name(seat.name, _) or (_("You") if you else crew(colour, _))
+def seat_name(seat: Seat, colour: str, seats: Sequence[Seat], _: Tongue, *, you: bool = False) -> str:
+    """A player as their card has it: by the name they are called at the table; `you` for whoever looks alone."""
+    return _("You") if you and seat.kind != "computer" and not seat.name else called(seat, colour, seats, _)
 
 
 def in_hand(number: int, _: Tongue) -> str:

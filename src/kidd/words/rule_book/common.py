@@ -63,7 +63,7 @@ COMMON = Section(
                 marked(
                     "At any time a player may offer a draw, which ends the game if everyone else still in it accepts. "
                     "Declining costs nothing, and moving on when asked is declining; nobody has to wait for an answer "
-                    "before a move."
+                    "before a move. At a table of this site, whoever was declined moves before they offer again."
                 ),
                 marked(
                     "With two players, one of them may give up; the other then wins. While three are in a game of "

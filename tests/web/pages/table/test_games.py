@@ -171,7 +171,7 @@ class TestActs:
         state = visitor.plays(page, 3, "contest").json()
         assert state["sentences"]["contest"] == "Contested: 20 turns left for Blue."
         assert "Contested: 20 turns left for Blue." in visitor.get(page).text
-        assert visitor.plays(page, 4, "draw?").json()["ply"] == 5
+        assert visitor.plays(page, 4, "B:draw?").json()["ply"] == 5
         assert visitor.plays(page, 5, "draw!").json()["result"]["outcome"] == "1/2-1/2"
 
     def test_takeback(self, visitor: Visitor):

@@ -21,7 +21,7 @@ from kidd.table.snapshot import Summary
 from kidd.words import lists
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue
-from kidd.words.names import full_name, person_name, player
+from kidd.words.names import called, full_name, person_name
 from kidd.words.play.results import ending
 
 MILLISECOND = timedelta(milliseconds=1)
@@ -98,10 +98,14 @@ def _closing(game: Summary) -> Action:
 
 def _against(game: Summary, person: str, _: Tongue) -> str:
     if game.is_watched:
-        return lists.among_themselves([player(seat, "", _) for seat in game.seats], _)
-    foreign = [seat for seat in game.seats if not seat.is_of(person) and not seat.is_kept_for(person)]
-    others = [player(seat, COLOURS[seat.number], _) for seat in foreign]
+        return lists.among_themselves([called(seat, COLOURS[seat.number], game.seats, _) for seat in game.seats], _)
+    foreign = _others(game, person)
+    others = [called(seat, COLOURS[seat.number], foreign, _) for seat in foreign]
     return lists.against(others, [person_name(seat.name, _) for seat in game.seats if seat.name], _)
+
+
+def _others(game: Summary, person: str) -> list[Seat]:
+    return [seat for seat in game.seats if not seat.is_of(person) and not seat.is_kept_for(person)]
 
 
 def _turn(game: Summary, person: str, _: Tongue) -> str:
@@ -119,7 +123,7 @@ def _turn(game: Summary, person: str, _: Tongue) -> str:
     if game.is_watched:
         return lists.waiting_to_be_watched(_)
     if seat.kind == "computer":
-        return lists.their_turn(player(seat, "", _), _, computer=True)
+        return lists.their_turn(called(seat, COLOURS[seat.number], _others(game, person), _), _, computer=True)
     if _only_seat(game, person) == seat or (game.turn is None and not seat.name):
         return lists.your_turn(_)
     return lists.their_turn(

@@ -26,7 +26,7 @@ from kidd.web.pages.home.new_game_form import families
 from kidd.words.club.ratings import at_the_table
 from kidd.words.club.speeds import NAMES, speed_words
 from kidd.words.language import Tongue
-from kidd.words.names import option_words, player, ranks
+from kidd.words.names import called, option_words, ranks
 
 router = APIRouter()
 
@@ -128,7 +128,7 @@ def _asked(one: Summary, options: dict[str, str | int], _: Tongue) -> Line:
 
 
 def _names(seats: tuple[Seat, ...], _: Tongue) -> str:
-    return " – ".join(player(seat, COLOURS[seat.number], _) for seat in seats)
+    return " – ".join(called(seat, COLOURS[seat.number], seats, _) for seat in seats)
 
 
 def _range(lowest: int | None, highest: int | None, _: Tongue) -> str:

@@ -21,7 +21,7 @@ from kidd.web.pages.home.new_game_form import families
 from kidd.web.pages.member.curve import Point
 from kidd.words.club import ratings as words
 from kidd.words.language import Tongue
-from kidd.words.names import player
+from kidd.words.names import called
 
 KINDS = {"rated": True, "casual": False}
 FIELDS = ("game", "result", "kind")
@@ -128,6 +128,11 @@ def rating_words(rating: Rating, _: Tongue) -> str:
     return words.with_spread(rating.points, rating.spread, provisional=rating.is_provisional, _=_)
 
 
+def _others(game: Summary, person: str, _: Tongue) -> str:
+    others = [seat for seat in game.seats if not seat.is_of(person)]
+    return ", ".join(called(seat, COLOURS[seat.number], others, _) for seat in others)
+
+
 def game_rows(games: Sequence[Summary], member: Member, changes: Mapping[str, int], _: Tongue) -> list[GameRow]:
     """A member's games as others see them."""
     return [
@@ -136,7 +141,7 @@ def game_rows(games: Sequence[Summary], member: Member, changes: Mapping[str, in
             format_date(game.updated, "medium", locale=_.code),
             game.updated.isoformat(),
             game_name(game.code, _),
-            ", ".join(player(seat, COLOURS[seat.number], _) for seat in game.seats if not seat.is_of(member.person)),
+            _others(game, member.person, _),
             result := result_for(game, member.person),
             words.result_name(result, _),
             words.signed(changes[game.id]) if game.id in changes else "",

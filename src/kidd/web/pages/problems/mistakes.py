@@ -185,7 +185,7 @@ def _labels(table: Table, note: Note, numbers: list[int], _: Tongue) -> Labels:
         url=f"{home}/{ply}",
         task=task,
         next=f"{home}/{later[0]}" if later else f"/games/{table.id}/analysis",
-        next_words=_("Next mistake") if later else _("Back to the analysis"),
+        next_words=_("Next mistake") if later else _("Back to the report"),
         can_step=len(note.best.moves) > 1,
     )
 

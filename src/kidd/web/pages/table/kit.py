@@ -94,6 +94,7 @@ def _made(pages: Pages, kind: Kind) -> Kit:
         may=Rights(go_on=True, take_back=True, hint=True),
         colours=described.colours,
         taken_off=described.captured_leave,
+        faces=described.faces,
         kinds=Markup(kinds(tuple(described.colours), highest)),  # the renderer escapes what it is given
         geometry=as_block(json.dumps(measured, separators=(",", ":"))),
         composed=as_block(json.dumps(_composed(_), separators=(",", ":"))),

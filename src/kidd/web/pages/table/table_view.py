@@ -106,7 +106,7 @@ def _seat(state: GameState, seat: SeatState, _: Tongue) -> SeatView:
     return SeatView(
         colour=seat.colour,
         crew=crew(seat.colour, _),
-        name=seat_name(seat, seat.colour, _, you=seat.you and len(state.you) == 1),
+        name=seat_name(seat, seat.colour, state.seats, _, you=seat.you and len(state.you) == 1),
         you=seat.you,
         computer=seat.kind == "computer",
         bot=seat.bot,

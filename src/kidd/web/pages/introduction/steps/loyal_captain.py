@@ -64,7 +64,10 @@ LOYAL_CAPTAIN = Introduction(
             "LC Bc1b2,Re3~ R R0B0 -",
             (
                 marked("Blue cannot move: you have won. The same can happen to you, so keep a way out."),
-                marked("If neither side can ever shut in the other, agree on a draw."),
+                marked(
+                    "If neither side can ever shut in the other, agree on a draw, or claim stalemate: whoever contests "
+                    "the claim has twenty turns to win."
+                ),
             ),
             ("e3-d2",),
         ),

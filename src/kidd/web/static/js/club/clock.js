@@ -83,7 +83,7 @@ export function clocks(store) {
     }
     said.own = has;
     const gone = seats.filter(({ colour }) => clock.away?.[colour] && !you.includes(colour));
-    const names = gone.map((seat) => seatName(seat, you)).join(", ");
+    const names = gone.map((seat) => seatName(seat, { seats, you })).join(", ");
     if (names && names !== said.away) say(text("clockLeft", { name: names }));
     said.away = names;
   }

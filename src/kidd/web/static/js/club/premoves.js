@@ -14,6 +14,8 @@ import { settle } from "../table/pointing.js";
 const SIGN = "»"; // on the arrow, so that it is not told by its colour alone
 
 const KEY = "kidd_premove"; // of this window, so that a reload does not lose it
+const UNFORESEEN = ["via", "escape"]; // steps that depend on the roll: nobody is asked for them before it is known
+const ASKS = { target: "premoveTarget", entry: "premoveEntry" };
 
 /** Returns an aim of the board (see table.js), with drop(): take it away, and heard(): something is known that was not. */
 export function premoves({ table, store, acting, board }) {
@@ -22,17 +24,20 @@ export function premoves({ table, store, acting, board }) {
 
   const svg = () => document.querySelector("#deck-live > svg");
   const moves = () => store.newest?.premoves ?? [];
+  const rolls = "rolls" in table().dataset;
+  /** A move as it can be meant before the die is known: token, space, and the hatch of a new token. */
+  const meant = (act) => (rolls ? act.replace(/[/>][^-/>@]+/g, "") : act);
+  const possible = (wanted) => moves().some((one) => meant(one) === wanted);
   const active = () => moves().length > 0 && table().dataset.live === "true" && !acting.sending && !acting.mayMove && read().premove !== false;
 
   function act(wanted) {
     settle(); // a token that was dragged lies where it was until its turn has come
-    if (read().confirm) return confirmed(wanted);
-    return keep(wanted);
+    return read().confirm ? confirmed(meant(wanted)) : keep(meant(wanted));
   }
 
   async function confirmed(wanted) {
     const yes = await guide({ words: text("premoveKept", { move: words(wanted) }), yes: text("premoveKeep"), no: text("cancel") });
-    if (yes && active() && moves().includes(wanted)) keep(wanted);
+    if (yes && active() && possible(wanted)) keep(wanted);
   }
 
   function keep(wanted) {
@@ -62,20 +67,21 @@ export function premoves({ table, store, acting, board }) {
     if (table().dataset.live === "false" || state.result || state.abandoned) return drop();
     if (asks(state)) return drop("premoveAsked");
     if (state.ply < since || state.recess?.since) return drop("premoveDropped");
-    if (!state.moves?.length) return moves().includes(move) ? undefined : drop("premoveDropped");
+    if (!state.moves?.length) return possible(move) ? undefined : drop("premoveDropped");
     return play(state);
   }
 
   function play({ moves: legal }) {
-    const wanted = move;
+    const fitting = legal.map(({ act: one }) => one).filter((one) => meant(one) === move);
     acting.playback.skip();
-    if (legal.some(({ act: one }) => one === wanted)) {
+    if (fitting.length === 1) {
       move = "";
       remember();
       draw();
-      return acting.act(wanted);
+      return acting.act(fitting[0]);
     }
-    if (!board().takeUp(steps(wanted).map(({ space }) => space))) return drop("premoveDropped");
+    const begun = steps(move).map(({ space }) => space).slice(0, fitting.length ? 2 : undefined);
+    if (!board().takeUp(begun)) return drop("premoveDropped");
     move = ""; // the rest of it is to be chosen now
     remember();
     return draw();
@@ -94,7 +100,7 @@ export function premoves({ table, store, acting, board }) {
     try {
       known = JSON.parse(sessionStorage.getItem(KEY)) ?? {};
     } catch { /* nothing that makes sense */ }
-    if (known.game !== table().dataset.game || !active() || known.since !== store.newest?.ply || !moves().includes(known.move)) return remember();
+    if (known.game !== table().dataset.game || !active() || known.since !== store.newest?.ply || !possible(known.move)) return remember();
     ({ move, since } = known);
     return mark();
   }
@@ -137,11 +143,14 @@ export function premoves({ table, store, acting, board }) {
   deck.addEventListener("click", ({ target }) => { if (!board().hushed && !target.closest("[data-space], button")) drop(); });
 
   recall();
-  return { active, moves, crew: () => store.newest.you[0], act, why, taken, drop, heard, refresh, quiet: true };
+  return { active, moves, crew: () => store.newest.you[0], act, why, asks: inAdvance, taken, drop, heard, refresh, quiet: true, skipped: rolls ? UNFORESEEN : [] };
 }
 
 /** Where something leads that was picked up: nowhere, whatever the others do. */
 const why = (wanted) => (/[-@]/.test(wanted) ? { sentence: text("premoveNever") } : undefined);
+
+/** What is to be chosen, where the words of one's own turn would not be true. */
+const inAdvance = (kind) => (kind in ASKS ? text(ASKS[kind]) : undefined);
 
 /** The parts of a move, by their names. */
 function parts(move) {

@@ -18,10 +18,11 @@ export class Board {
    * shown(done): the marks have changed; `done` when a whole move is being played.
    * guide(kind, picked, done): what is to be chosen next, "" when nothing is; `done` when a whole move is being played.
    * moves(): what can be pointed out, the moves that the page lists unless something else is said; crew(): whose they are.
+   * skipped(): the kinds of steps that are not asked for now.
    * quiet(): whether the spaces where one can begin are not marked. taken(space): whether pointing there means something else.
    */
-  constructor(root, { play, refused = () => {}, guide = () => {}, active = () => true, shown = () => {}, moves = () => listed(root), crew = () => root.dataset.turn, quiet = () => false, taken = () => false }) {
-    Object.assign(this, { root, play, refused, guide, active, shown, moves, crew, quiet, taken });
+  constructor(root, { play, refused = () => {}, guide = () => {}, active = () => true, shown = () => {}, moves = () => listed(root), crew = () => root.dataset.turn, quiet = () => false, taken = () => false, skipped = () => [] }) {
+    Object.assign(this, { root, play, refused, guide, active, shown, moves, crew, quiet, taken, skipped });
     this.picked = [];
     this.labels = new WeakMap();
     this.quietUntil = 0;
@@ -31,7 +32,7 @@ export class Board {
 
   /** Read the moves again, as after a move; what was picked stays if it still leads somewhere. */
   refresh() {
-    this.tree = new MoveTree(this.active() ? this.moves() : []);
+    this.tree = new MoveTree(this.active() ? this.moves() : [], this.skipped());
     const hand = this.picked[0] === "hand";
     const keep = hand ? this.#hatches().length > 0 : this.picked.length && this.tree.fitting(this.picked).length > 0;
     if (!keep) this.picked = [];

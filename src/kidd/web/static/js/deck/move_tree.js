@@ -15,9 +15,17 @@ export function steps(move) {
   return chosen;
 }
 
+/** A move with the steps that are asked for, the space that the token comes from, and whether it frees a captive. */
+function walkOf(move, skipped) {
+  const all = steps(move);
+  const back = (all.find(({ kind }) => kind === "via") ?? all[0])?.space;
+  return { move, back, frees: all.some(({ kind }) => kind === "escape"), steps: all.filter(({ kind }) => !skipped.includes(kind)) };
+}
+
 export class MoveTree {
-  constructor(moves) {
-    this.walks = moves.map((move) => ({ move, steps: steps(move) })).filter((walk) => walk.steps.length);
+  /** skipped: the kinds of steps that are not asked for; the first move that fits stands for all that differ in them. */
+  constructor(moves, skipped = []) {
+    this.walks = moves.map((move) => walkOf(move, skipped)).filter((walk) => walk.steps.length);
   }
 
   /** The moves that begin with the spaces picked so far. */
@@ -46,12 +54,12 @@ export class MoveTree {
     if (!steps[last]) return null;
     const frees = steps.slice(last + 1).some(({ kind }) => kind === "escape");
     const behind = () => steps.slice(0, last).findLast(({ kind }) => kind !== "via").space;
-    const backs = () => new Set(fitting.map((walk) => (walk.steps[2]?.kind === "via" ? walk.steps[2] : walk.steps[0]).space));
+    const backs = () => new Set(fitting.map(({ back }) => back));
     switch (steps[last].kind) {
       case "enter": case "entry": return { at: space, back: "~", frees };
       case "escape": return { at: space, back: behind(), frees };
       case "via": return { at: picked[1], back: space, frees, walks: true };
-      case "target": return backs().size === 1 ? { at: space, back: [...backs()][0], frees, walks: true } : null;
+      case "target": return backs().size === 1 ? { at: space, back: [...backs()][0], frees: fitting[0].frees, walks: true } : null;
       default: return null;
     }
   }

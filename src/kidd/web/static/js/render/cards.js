@@ -57,7 +57,10 @@ function choice(move) {
 
 function fillOver(card, { seats, result, sentences, rights, last_ply: acts, you = [] }) {
   const winners = seats.filter(({ colour }) => !result || (result.winner ?? result.sharing).includes(colour));
-  fill(card.querySelector(".over-emblem"), winners.map(({ colour }) => part(`emblem-${colour}`)));
+  const best = result?.winner;
+  card.classList.toggle("is-lost", Boolean(best) && you.length > 0 && !you.includes(best));
+  write(card.querySelector(".over-whose"), best ? text("winnerIs", { crew: crewName(best) }) : "");
+  fill(card.querySelector(".over-faces"), winners.map(({ colour }) => part(`emblem-${colour}`)));
   write(card.querySelector("#over-words"), sentences.verdict);
   write(card.querySelector("#over-why"), sentences.why ?? "");
   fill(card.querySelector(".over-counts"), seats.filter(({ captured }) => captured).map(count));

@@ -20,7 +20,7 @@ export function crewCards(view) {
 
 function crewCard(card, seat, view) {
   const { state } = view;
-  const name = seatName(seat, state.you ?? []);
+  const name = seatName(seat, state);
   const won = state.result?.winner === seat.colour;
   const acts = view.staged ? state.turn === seat.colour : seat.to_act;
   for (const [mark, set] of Object.entries({ "to-act": acts, "is-out": seat.out, "has-left": seat.left, "has-won": won })) card.classList.toggle(mark, Boolean(set));
@@ -32,7 +32,8 @@ function crewCard(card, seat, view) {
 
 function notes(seat, name, { state, won, acts, thinking }) {
   const said = [];
-  if (name !== crewName(seat.colour)) said.push(note(crewName(seat.colour)));
+  const crew = crewName(seat.colour);
+  if (name !== crew && !name.endsWith(`(${crew})`)) said.push(note(crew));
   if (seat.you && state.you.length === 1 && name !== text("you")) said.push(note(text("you")));
   if (seat.bot) said.push(note(text("bot"), "bot"));
   if (seat.rating !== undefined) said.push(note(text("rating", { rating: rating(seat) }), "rating"));

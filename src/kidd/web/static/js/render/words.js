@@ -30,10 +30,13 @@ export function spaceLabel(space, piece, hatch) {
   return text((others.length ? "tower" : "token") + (back || "Back"), values);
 }
 
-/** A player's name on their card: a computer's rank, their own, or the crew's. */
-export function seatName(seat, you) {
-  if (seat.kind === "computer") return text(`rank${seat.level ?? 1}`);
-  return seat.name || (seat.you && you.length === 1 ? text("you") : crewName(seat.colour));
+/** A player's name on their card: a computer's rank, their own, or the crew's, which is added where two are called the same. */
+export function seatName(seat, { seats, you = [] }) {
+  const called = ({ kind, level, name }) => (kind === "computer" ? text(`rank${level ?? 1}`) : name);
+  const name = called(seat);
+  if (!name) return seat.you && you.length === 1 ? text("you") : crewName(seat.colour);
+  const same = seats.some((one) => one.colour !== seat.colour && called(one) === name);
+  return same ? text("fullName", { name, crew: crewName(seat.colour) }) : name;
 }
 
 /** What is asked before somebody resigns, leaves or claims stalemate; at one device for several it says who does. */

@@ -25,8 +25,8 @@ export function settle() {
   unspin();
 }
 
-/** What a Board is to call. board(): the board itself. act(move): send it. busy(): whether one is under way. why(move): {sentence, rule}, why it is none, unless the game says so. */
-export function pointing({ table, board, act, busy = () => false, why = () => undefined }) {
+/** What a Board is to call. board(): the board itself. act(move): send it. busy(): whether one is under way. why(move): {sentence, rule}, why it is none, unless the game says so. asks(kind): other words for what is to be chosen. */
+export function pointing({ table, board, act, busy = () => false, why = () => undefined, asks = () => undefined }) {
   let pointed = ""; // what is picked up: with any other, what was said before no longer holds
 
   /** A whole move was pointed out: send it, or ask first where people want that. */
@@ -72,8 +72,9 @@ export function pointing({ table, board, act, busy = () => false, why = () => un
     if (pointed && !picked.length && !done) murmur(text("putBack"));
     pointed = String(picked);
     if (!done) preview(picked);
-    if (kind === "target") murmur(text(GUIDES.target));
-    if (kind && kind !== "target") choosing(text(GUIDES[kind]));
+    const words = kind && (asks(kind) ?? text(GUIDES[kind]));
+    if (kind === "target") murmur(words);
+    if (kind && kind !== "target") choosing(words);
     else guide(null);
   }
 

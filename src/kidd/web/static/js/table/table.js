@@ -43,11 +43,12 @@ const [premoves, plans] = [{}, {}]; // fetched where there are any
 const aim = () => [plans, premoves].find((one) => one.active?.()) ?? playing;
 const faces = facing(root, () => board);
 const board = new Board(root, {
-  ...pointing({ table, busy: () => acting.sending, board: () => board, act: (move) => aim().act(move), why: (move) => aim().why?.(move) }),
+  ...pointing({ table, busy: () => acting.sending, board: () => board, act: (move) => aim().act(move), why: (move) => aim().why?.(move), asks: (kind) => aim().asks?.(kind) }),
   active: () => aim().active(),
   moves: () => aim().moves(),
   crew: () => aim().crew(),
   quiet: () => Boolean(aim().quiet),
+  skipped: () => aim().skipped ?? [],
   taken: (space) => Boolean(premoves.taken?.(space)),
   shown: (done) => faces.refresh(done),
 });
