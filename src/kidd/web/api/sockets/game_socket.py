@@ -33,10 +33,14 @@ DIGITS = 8  # of a version
 
 
 class Shown:
-    """The version that a page has seen, and the pen to write to it with: one of its acts is answered at a time."""
+    """What a page has seen, and the pen to write to it with: one of its acts is answered at a time.
+
+    The game itself is not kept between two messages: there would be as many of it as there are sockets.
+    """
 
     def __init__(self, version: int | None) -> None:
         self.version = version
+        self.rematch = self.stranded = ""
         self.pen = asyncio.Lock()
 
 
@@ -55,9 +59,9 @@ async def socket(caller: WebSocket, game_id: str, version: str = "", talk: str =
     seen, heard = _number(version), _number(talk) if has_scope(viewer_of(caller).actor, TALK) else None
     state.metrics.sockets.inc()
     try:
-        table, person = await _load(caller, game_id), viewer_of(caller).person
+        person = viewer_of(caller).person
         with (
-            state.portholes.of(caller, table.id, plays=person in table.people),
+            state.portholes.of(caller, game_id, plays=person in (await _load(caller, game_id)).people),
             state.presence.of(person),
             state.store.hub.subscribe(game_id) as news,
         ):
@@ -118,26 +122,30 @@ async def _act(caller: WebSocket, game_id: str, text: str, shown: Shown) -> None
 
 
 async def _tell(caller: WebSocket, game_id: str, shown: Shown, place: Place, ear: Ear) -> None:
-    viewer, state = viewer_of(caller), caller.app.state
-    table, again = await _load(caller, game_id), ""
-    place.shows(table, viewer.person)
-    await _send(caller, viewer, table, shown)
-    await _whisper(caller, ear, table, viewer)
-    again = await _offer(caller, viewer, table, again)
-    stranded = await _strand(caller, viewer, table, "")
+    await _tell_once(caller, game_id, None, shown, place, ear)
     async for version in ear.listener:
-        viewer = await state.sessions.viewer(state.store, caller.scope)  # whose session may have ended
-        async with shown.pen:
-            if table.version < version:
-                table = await _load(caller, game_id, version)
-                place.shows(table, viewer.person)
-            if version > (shown.version or 0):
-                place.sent(table.version)
-                await _send(caller, viewer, table, shown)
-        await _whisper(caller, ear, table, viewer)
-        again = await _offer(caller, viewer, table, again)
-        stranded = await _strand(caller, viewer, table, stranded)
+        await _tell_once(caller, game_id, version, shown, place, ear)
     await close(caller, RESTARTS)
+
+
+async def _tell_once(
+    caller: WebSocket, game_id: str, version: int | None, shown: Shown, place: Place, ear: Ear
+) -> None:
+    """Tell all that is new when the game has come to a version, or at first."""
+    state = caller.app.state
+    # Whose session may have ended since.
+    viewer = viewer_of(caller) if version is None else await state.sessions.viewer(state.store, caller.scope)
+    async with shown.pen:
+        table = await _load(caller, game_id, version)
+        place.shows(table, viewer.person)
+        if version is None:
+            await _send(caller, viewer, table, shown)
+        elif version > (shown.version or 0):
+            place.sent(table.version)
+            await _send(caller, viewer, table, shown)
+    await _whisper(caller, ear, table, viewer)
+    shown.rematch = await _offer(caller, viewer, table, shown.rematch)
+    shown.stranded = await _strand(caller, viewer, table, shown.stranded)
 
 
 async def _whisper(caller: WebSocket, ear: Ear, table: Table, viewer: Viewer) -> None:
