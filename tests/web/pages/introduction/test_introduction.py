@@ -63,7 +63,7 @@ def test_what_is_told_happens():
         assert match.result == ("R", "blocked")
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "stalemate"), ("de", "Unentschieden"), ("fr", "impasse")])
+@pytest.mark.parametrize(("language", "word"), [("en", "stalemate"), ("de", "reklamiere"), ("fr", "impasse")])
 def test_loyal_captain_speaks_of_stalemate(language: str, word: str):
     """LC5, in the step about the end: agree on a draw, or claim it."""
     assert any(word in tongue(language)(told) for told in step_of("loyal-captain", 4).done)
