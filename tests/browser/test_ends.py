@@ -93,7 +93,7 @@ def test_two_of_one_rank_are_told_apart(visitors: Visitors, size: dict[str, int]
     for name in page.locator("#crews-far .crew-name").all():
         assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "whole"
     page.goto("/games")
-    expect(page.locator(".home-game").first).to_contain_text("Ship’s boy (Blue) and Ship’s boy (Gold)")
+    expect(page.locator(".home-game").first).to_contain_text("Ship’s boy (Blue), Ship’s boy (Gold)")
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 

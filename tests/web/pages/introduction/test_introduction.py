@@ -7,6 +7,7 @@ from kidd.match import Match
 from kidd.web.http.visitors.prefs import COOKIE, read_prefs
 from kidd.web.pages.introduction.steps import INTRODUCTIONS, Step
 from kidd.web.pages.rules.diagrams import opened
+from kidd.words.language import tongue
 from tests.web.afloat import JSON, Visitor
 from tests.web.reading import attribute
 
@@ -60,6 +61,12 @@ def test_what_is_told_happens():
         match = after("quedah-merchant", 4)
         match.play(f"*{die}")
         assert match.result == ("R", "blocked")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "stalemate"), ("de", "reklamiere"), ("fr", "impasse")])
+def test_loyal_captain_speaks_of_stalemate(language: str, word: str):
+    """LC5, in the step about the end: agree on a draw, or claim it."""
+    assert any(word in tongue(language)(told) for told in step_of("loyal-captain", 4).done)
 
 
 @EACH
