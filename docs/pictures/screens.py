@@ -25,6 +25,7 @@ from tests.browser.harbour import Harbour
 
 FOLDER = Path(os.environ.get("KIDD_PICTURES") or Path(__file__).parent / "screens")
 SIZES = {"phone": {"width": 390, "height": 844}, "wide": {"width": 1280, "height": 800}}
+SCALES = {"phone": 1.25, "wide": 1}
 THEMES = ("light", "dark")
 LONGEST = 2000  # pixels of a long page that are shown
 QUALITY = 60
@@ -56,6 +57,7 @@ def pages(club: Club) -> Iterator[tuple[str, Callable[[Page], object]]]:
         yield f"table-{name}", lambda page, name=name: atlas.table(page, name)
     yield "study", atlas.study
     yield "study-variation", varied
+    yield "study-kept", kept
     yield "study-mark", marked
     yield "study-rolls", three_rolls
     yield "study-three", three_bars
@@ -83,7 +85,13 @@ def pages(club: Club) -> Iterator[tuple[str, Callable[[Page], object]]]:
     yield "analysis", lambda page: (atlas.finished(page), atlas.visit(page, f"{page.url}/analysis"))
     yield "problem-wrong", lambda page: answered(page, "wrong")
     yield "problem-solved", lambda page: answered(page, "solved")
-    yield "mistake", mistaken
+    yield "mistakes", mistakes
+    yield (
+        "mistake",
+        lambda page: (mistakes(page), page.locator("#mistakes-begin").click(), page.wait_for_selector("#exercise")),
+    )
+    yield "lesson", lesson
+    yield "reset-written", written
     yield "game-dice", rolled
 
 
@@ -174,6 +182,16 @@ def varied(page: Page) -> None:
     page.locator("#node-name").fill("The quiet way")
     page.locator("#node-name").blur()
     thought(page)
+    page.locator("#engine-list").scroll_into_view_if_needed()
+
+
+def kept(page: Page) -> None:
+    """A study that is kept."""
+    varied(page)
+    page.locator("#study-keep").click()
+    page.wait_for_url("**/study/*/*")
+    page.reload(wait_until="load")
+    thought(page)
 
 
 def type_move(page: Page, move: str) -> None:
@@ -237,12 +255,37 @@ def answered(page: Page, status: str) -> None:
     page.locator(f'#exercise[data-status="{status}"]').wait_for()
 
 
-def mistaken(page: Page) -> None:
-    """A mistake of a finished game as a little problem."""
+def mistakes(page: Page) -> None:
+    """The mistakes of a finished game, as little problems."""
     sailor = atlas.finished(page)
     atlas.visit(page, f"/games/{sailor.data['game']}/mistakes")
-    page.locator("#mistakes-begin").click()
-    page.locator("#exercise").wait_for()
+
+
+def lesson(page: Page) -> None:
+    """A lesson's diagram after a move, for somebody without scripts."""
+    fields = {"key": "loyal-captain-turn", "position": "LC", "acts": "", "options": "", "move": "@c1"}
+    atlas.visit(page, "/rules")
+    page.evaluate(
+        """(fields) => {
+          const form = Object.assign(document.createElement("form"), { method: "post", action: "/diagram" });
+          for (const [name, value] of Object.entries(fields)) {
+            form.append(Object.assign(document.createElement("input"), { name, value }));
+          }
+          document.body.append(form);
+          form.submit();
+        }""",
+        fields,
+    )
+    page.wait_for_url("**/diagram")
+    page.wait_for_load_state("networkidle")
+
+
+def written(page: Page) -> None:
+    """What is said to whoever has forgotten their password."""
+    atlas.visit(page, "/reset")
+    page.locator('[name="who"]').fill("somebody")
+    page.locator("main .button-main").click()
+    page.locator('main [role="status"]').wait_for()
 
 
 def rolled(page: Page) -> None:
@@ -278,14 +321,16 @@ def replay(page: Page) -> None:
 def take(browser: Browser, harbour: Harbour, wanted: list[str]) -> None:
     """Take the pictures that are wanted by name, or by how a name begins (`end-*`), or all."""
     darkroom, club = browser.new_page(), found(browser, harbour)
-    for size, viewport in SIZES.items():
-        for theme in THEMES:
-            look = {"viewport": viewport, "device_scale_factor": 1.25 if size == "phone" else 1, "color_scheme": theme}
-            for name, way in pages(club):
-                if wanted and not any(fnmatch(name, one) for one in wanted):
-                    continue
+    for name, way in pages(club):  # all kinds of a page before the next, which may begin games that lists show
+        if wanted and not any(fnmatch(name, one) for one in wanted):
+            continue
+        for size, viewport in SIZES.items():
+            for theme in THEMES:
+                look = {"viewport": viewport, "device_scale_factor": SCALES[size], "color_scheme": theme}
                 page = Visitors(browser, harbour.url)(None, prefs={**SEEN, "asked": True, "theme": theme}, **look)
                 way(page)
+                if not page.locator(".is-dragging").count():
+                    page.mouse.move(0, 0)  # nothing looks pointed at
                 page.wait_for_timeout(400)  # toasts and transitions
                 save(darkroom, photograph(page, viewport), FOLDER / f"{name}-{size}-{theme}.webp")
                 page.context.close()

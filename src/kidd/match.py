@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
@@ -49,7 +48,7 @@ class Match:
         self.comments: dict[int, str] = {}
         self._variations = Variations()
         self.naming: frozenset[str] = frozenset()  # the options that its log book names, be they as usual or not
-        self._seen: Counter[Hashable] = Counter()
+        self._seen: dict[Hashable, int] = {}
         self._standings: list[Standing] = []
         self._push(beginning(position, _known_rulings(rulings)))
         self.players = [""] * len(self.game.colours) if players is None else players
@@ -157,6 +156,11 @@ class Match:
     def quiet(self) -> int:
         """How many moves in a row have captured nobody."""
         return self._now.quiet
+
+    @property
+    def manners(self) -> Hashable:
+        """Equal at two moments of a match, neither over nor with an offer, at which everybody may say the same."""
+        return self._now.manners
 
     @property
     def plies(self) -> int:
@@ -267,7 +271,7 @@ class Match:
                 raise IllegalAct("other-colour", colour=by, came=shown(text))
             by, text = text[0], text[2:]
             self._check_colour(by)
-        self._push(settle(self._now, text, by, self._seen.__getitem__))
+        self._push(settle(self._now, text, by, self._times))
 
     def roll(self, die: int) -> None:
         """Add a roll of the die, which the caller has thrown."""
@@ -315,11 +319,15 @@ class Match:
     def _push(self, standing: Standing) -> None:
         self._standings.append(standing)
         self._now = standing
-        self._seen[standing.key] += 1
+        self._seen[standing.key] = self._times(standing.key) + 1
+
+    def _times(self, key: Hashable) -> int:
+        """How often a position of that key has been there."""
+        return self._seen.get(key, 0)
 
     def _allows(self, word: str, by: str) -> bool:
         try:
-            settle(self._now, word, by, self._seen.__getitem__)
+            settle(self._now, word, by, self._times)
         except IllegalAct:
             return False
         return True

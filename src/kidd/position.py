@@ -13,7 +13,7 @@ from kidd.errors import OptionError, PositionError, shown
 from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
 from kidd.move import Move, Moves
 from kidd.move_lookup import find
-from kidd.rules.board import Board, MoveList
+from kidd.rules.board import Board, MoveList, codes_ahead, codes_taking
 from kidd.rules.board import perft as count_lines
 from kidd.rules.numbers import TURNS_TO_WIN
 
@@ -141,6 +141,15 @@ class Position:
         child.board = self.board.copy()
         child.board.make(found.code)
         return child
+
+    def moves_ahead(self, mine: str, most: int) -> tuple[Move, ...]:
+        """Return what can be legal when one of these colours is to move next; so many positions are looked at."""
+        colours = sum([1 << COLOURS.index(colour) for colour in mine])
+        return tuple([self.names.named(code) for code in codes_ahead(self.board, colours, most)])
+
+    def taking_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves by which somebody leaves the deck, as in Loyal Captain."""
+        return tuple([self.names.named(code) for code in codes_taking(self.board)])
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""

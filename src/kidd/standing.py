@@ -81,6 +81,14 @@ class Standing(Facts):
         return "".join(colour for colour in self.in_game if colour not in self.left)
 
     @property
+    def manners(self) -> Hashable:
+        """What decides which words may be said where nothing is asked or over: claims depend on turn and time (LC5)."""
+        pos = self.position
+        if not pos.game.descriptor.claims:
+            return self.in_game, self.left
+        return self.in_game, self.left, pos.turn, pos.contest is None, is_opening(pos), _is_late_enough(self)
+
+    @property
     def sharing(self) -> str:
         """The colours that share the point of a game that is over: the winner's, or all that take part in a draw."""
         if self.result is None:
@@ -257,10 +265,19 @@ def _claim(now: Standing, by: str) -> Standing:
         raise IllegalAct("claim-turn")
     if pos.contest:
         raise IllegalAct("contesting", colour=pos.contest[0], left=pos.contest[1])
-    wanted, had = int(pos.game.options.get("claim_after", 0)), now.quiet // 2
-    if had < wanted:
+    if not _is_late_enough(now):
+        wanted, had = _turns_before_claim(pos), now.quiet // 2
         raise IllegalAct("claim-early" if wanted > 1 else "claim-early-one", wanted=wanted, had=had)
     return now._replace(offer=Offer("stalemate", by, _others(now, by, now.in_game)))
+
+
+def _is_late_enough(now: Standing) -> bool:
+    """Whether as many turns have gone by without a capture as a claim needs (LC5)."""
+    return now.quiet // 2 >= _turns_before_claim(now.position)
+
+
+def _turns_before_claim(pos: Position) -> int:
+    return int(pos.game.options.get("claim_after", 0))
 
 
 def _accept_claim(now: Standing, by: str) -> Standing:

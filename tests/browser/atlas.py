@@ -20,7 +20,7 @@ STILL = {
     "introduction": "/rules/quedah-merchant/introduction/2",
     "problems": "/problems",
     "problem": f"/problems/{PROBLEM.id}",
-    "leaders-none": "/members",
+    "leaders-none": "/members?pool=QM&speed=rapid",
     "help": "/help",
     "about": "/about",
     "notices": "/notices",

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, APIResponse, Browser, Page
 
+from kidd.table.notices.stopping import stop_token
 from tests.browser.atlas import GAME, visit
 from tests.browser.harbour import COMMAND, Harbour
 
@@ -57,6 +58,8 @@ class Club:
     url: str
     windows: dict[str, Page]
     letters: str
+    stop: str
+    """What the address in a letter ends with, by which one gets no more of them."""
 
     def enter(self, page: Page, name: str) -> None:
         """Let somebody who looks at pages be that member."""
@@ -76,8 +79,9 @@ class Club:
         grace, sam = self.asks(GRACE), self.asks(SAM)
         game = begin(grace, sam, "600+5", rated=True)
         play(game, " ".join(GAME.split()[:plies]), grace, sam)
-        sent(sam.post(f"{API}/games/{game}/talk", data={"phrase": "ahoy"}))
-        sent(grace.post(f"{API}/games/{game}/talk", data={"text": "A fine deck for a Sunday."}))
+        if plies > 4:  # nobody may talk too fast, not even across tables
+            sent(sam.post(f"{API}/games/{game}/talk", data={"phrase": "ahoy"}))
+            sent(grace.post(f"{API}/games/{game}/talk", data={"text": "A fine deck for a Sunday."}))
         self.see(page, f"/games/{game}")
 
     def days(self, page: Page) -> None:
@@ -114,6 +118,28 @@ class Club:
         wish = {"game": "LC", "time": "900+10", "friend": GRACE}
         self.see(page, f"/games/{sent(self.asks(SAM).post(f'{API}/invitations', data=wish)).json()['id']}")
 
+    def called_off(self, page: Page) -> None:
+        """An invitation that came to nothing, for a stranger who has the link."""
+        game = sent(self.asks(SAM).post(f"{API}/invitations", data={"game": "LC", "time": "600+5"})).json()["id"]
+        sent(self.asks(SAM).post(f"{API}/games/{game}/abandon", data={}))
+        visit(page, f"/games/{game}")
+
+    def claimed(self, page: Page) -> None:
+        """A claim that waits for an answer."""
+        grace, sam = self.asks(GRACE), self.asks(SAM)
+        game = begin(grace, sam, "600+5", options={"claim_after": 0})
+        play(game, "@c1 @c9 @e3", grace, sam)
+        sent(sam.post(f"{API}/games/{game}/acts", data={"act": "stalemate?", "ply": 3}))
+        self.see(page, f"/games/{game}")
+
+    def refused(self, page: Page) -> None:
+        """A name that somebody has already."""
+        visit(page, "/signup")
+        for field, words in (("name", SAM), ("password", PASSWORD), ("again", PASSWORD)):
+            page.locator(f'[name="{field}"]').fill(words)
+        page.locator("main .button-main").click()
+        page.locator('main [role="alert"]').wait_for()
+
     def guest(self, page: Page) -> None:
         """The account of somebody who has none."""
         sent(page.request.post(f"{API}/invitations", data={"game": "LC"}))
@@ -130,9 +156,14 @@ class Club:
             "waiting-three": self.three,
             "sit": self.sit,
             "challenge": self.challenged,
+            "called-off": self.called_off,
+            "sign-up-refused": self.refused,
+            "notices-stop": lambda page: visit(page, f"/notices/stop?token={self.stop}"),
             "table-live": self.live,
             "table-days": self.days,
             "table-lost": self.lost,
+            "table-claimed": self.claimed,
+            "table-watched": lambda page: visit(page, f"/games/{self.letters}"),
         }
 
 
@@ -158,7 +189,8 @@ def found(browser: Browser, harbour: Harbour) -> Club:
     windows[GRACE].goto("/account")
     windows[GRACE].locator("#field-bot").fill("Parrot")
     windows[GRACE].locator("#bots form.account-form button").last.click()
-    return Club(harbour.url, windows, letters)
+    stop = stop_token(harbour.environment["KIDD_SECRET_KEY"].encode(), GRACE, "digest")
+    return Club(harbour.url, windows, letters, stop)
 
 
 def _member(browser: Browser, url: str, name: str) -> Page:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from kidd.table.play.people.farewell import take_name
+from kidd.words.texts import FORMER
 from tests.browser.conftest import PHONE, SEEN, Visitors
 from tests.browser.deckhand import begin
+from tests.browser.tables import come, opened
 from tests.browser.test_access import problems, too_wide
+from tests.web.afloat import Server
 
 pytestmark = pytest.mark.once
 
@@ -59,3 +63,14 @@ def test_a_guest_who_signs_up(visitors: Visitors):
     desk.locator("#log-in-link").wait_for()
     desk.goto(f"/games/{game}")
     desk.locator("text=ehemaliges Mitglied").first.wait_for()
+
+
+@pytest.mark.parametrize(("language", "called"), [("de-DE", "ehemaliges Mitglied"), ("fr-FR", "ancien membre")])
+def test_who_is_gone_for_good(server: Server, coming: Visitors, language: str, called: str):
+    """Whoever looks on while an account is deleted reads at once, in their language, what a reload says."""
+    game, red, blue = opened(server, "LC", "300+5")
+    ann = come(server, coming, red, game, locale=language)
+    take_name(server.app.state.store, blue.person, FORMER)
+    for _ in range(2):
+        expect(ann.locator(".crew-name", has_text=called)).to_have_count(1)
+        ann.reload()

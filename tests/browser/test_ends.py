@@ -81,6 +81,27 @@ def test_whose_face_it_is(visitors: Visitors, size: dict[str, int], locale: str,
     expect(watcher.locator(".over-emblem")).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+@pytest.mark.parametrize("height", [800, 768, 720])
+def test_the_end_of_three_is_whole(visitors: Visitors, locale: str, height: int):
+    """Words and buttons, on the screens of notebooks, too: nothing of its card lies behind the crew below."""
+    page = visitors(None, viewport={"width": 1280, "height": height}, locale=locale)
+    play_on(page, "MG3 RBa5a3,Gc6b5 R R0B0G0 -", R="me", B="1", G="1")
+    page.evaluate("document.querySelector('[data-move=\"a5-c6/b5\"]').click()")
+    expect(page.locator("#over")).to_be_visible()
+    for _ in range(2):
+        card, crew = page.locator("#over").bounding_box(), page.locator("#crews-near").bounding_box()
+        assert card
+        assert crew
+        assert card["y"] + card["height"] <= crew["y"]
+        assert page.locator("#cards").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+        for button in page.locator("#over .button:visible").all():
+            assert button.evaluate(
+                "(one) => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth"
+            )
+        page.reload()
+
+
 def test_two_of_one_rank_are_told_apart(visitors: Visitors, size: dict[str, int]):
     """On their cards, as the server draws them and as the page goes on, and in the list of one's games."""
     page = visitors(None, viewport=size)
@@ -231,6 +252,7 @@ def test_a_rematch_is_asked_for_on_a_phone(server: Server, coming: Visitors, loc
         box = button.bounding_box()
         assert box
         assert box["height"] <= 41, button.inner_text()
+    assert page.locator("#over .buttons").evaluate("(one) => one.scrollWidth <= one.clientWidth"), "all in sight"
     words, buttons = page.locator(".over-text").bounding_box(), page.locator("#over .buttons").bounding_box()
     assert words
     assert buttons

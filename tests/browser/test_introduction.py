@@ -218,3 +218,20 @@ def test_who_has_acted_is_offered_none(server: Server, coming: Visitors):
     expect(page.locator("#welcome, #sound-offer")).to_have_count(0)
     begin(page, "LC")
     expect(page.locator("#welcome")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", [{"viewport": WIDE}, TOUCH], ids=["1280", "390"])
+def test_what_is_shown_teaches_nothing_wrong(visitors: Visitors, look: dict[str, Any]):
+    """QM5: a newcomer enters on any hatch, not just on the one that was left; the button to try again stays at hand."""
+    page = visitors("/rules/quedah-merchant/introduction", **look)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    show = page.locator("[data-introduction-show]").bounding_box()
+    page.locator("[data-introduction-show]").click()
+    expect(page.locator("#introduction")).to_have_attribute("data-state", "done")
+    expect(page.locator('#introduction .token[data-on="c1"]')).to_have_count(0)
+    expect(page.locator('#introduction .token[data-on="c3"]')).to_have_count(1)
+    again = page.locator('[data-introduction-go="again"]').bounding_box()
+    assert show
+    assert again
+    assert again["x"] < show["x"] + show["width"]
+    assert show["x"] < again["x"] + again["width"]

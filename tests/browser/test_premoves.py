@@ -213,6 +213,7 @@ def test_a_reload_keeps_it_and_a_sheet_closes_first(server: Server, coming: Visi
         ann.keyboard.press("Escape")
         expect(ann.locator("html")).not_to_have_attribute("data-sheet", "log")
         assert kept(ann) == "c1-b2"
+    ann.wait_for_function("() => !history.state?.sheet")  # else that step back undoes the next
     address = ann.url
     ann.goto("/rules")
     Deckhand(ben).play("a7-b8", patient=False)

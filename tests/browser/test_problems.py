@@ -109,3 +109,113 @@ def test_the_choice_and_the_day(visitors: Visitors):
     page.goto("/problems")
     if problem.length == 1:
         expect(page.locator(".problem-record")).to_contain_text("1 of 1")
+
+
+@pytest.mark.parametrize("settings", [{"viewport": WIDE}, TOUCH], ids=["1280", "390"])
+def test_a_theme_that_a_game_does_not_have(visitors: Visitors, settings):
+    """It is not offered with that game; an address that asks for it leads to the choice, which says so."""
+    page = visitors("/problems", **settings)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    themes = page.locator('select[name="theme"]')
+    themes.select_option("rescue")
+    page.locator('select[name="game"]').select_option("LC")
+    expect(themes).to_have_value("")
+    expect(themes.locator('[value="rescue"]')).to_be_disabled()
+    page.locator('select[name="game"]').select_option("QM")
+    expect(themes.locator('[value="rescue"]')).to_be_enabled()
+    page.goto("/problems/next?game=LC&theme=rescue")
+    expect(page.locator("#problems-none")).to_be_in_viewport()
+    expect(page.locator("#problems-none")).to_contain_text("no problem of this kind")
+    expect(page.locator('select[name="game"]')).to_have_value("LC")
+    assert fits(page)
+
+
+@pytest.mark.parametrize("settings", [{"viewport": WIDE}, TOUCH], ids=["1280", "390"])
+def test_how_a_token_would_stand(visitors: Visitors, settings):
+    """On decks that are nobody's game, too: faintly on every target, plainly on the one that is pointed at."""
+    page = visitors("/rules/loyal-captain/introduction", **settings)
+    touched = settings["viewport"] == PHONE
+    for place in ("/rules/loyal-captain/introduction", "/rules/madagascar", f"/problems/{SHORT.id}"):
+        page.goto(place)
+        expect(page.locator("html")).to_have_attribute("data-ready", "true")
+        deck = page.locator(".exercise, .introduction, [data-diagram]:has([data-move*='-'])").first
+        move = deck.locator("[data-move*='-']").first.get_attribute("data-move") or ""
+        first, target = SPACES.findall(move)[:2]
+        origin, there = (deck.locator(f'[data-space="{space}"] .hit') for space in (first, target))
+        origin.tap() if touched else origin.click()
+        shown = deck.locator(f'.preview[data-at="{target}"]')
+        expect(shown).to_have_attribute("data-back", first)
+        if not touched:
+            there.hover()
+            expect(deck.locator(f'.preview.is-near[data-at="{target}"]')).to_have_attribute("data-back", first)
+            deck.locator(f'[data-space="{first}"]').press("Escape")
+            expect(deck.locator(".preview")).to_have_count(0)
+
+
+@pytest.mark.parametrize("settings", [{"viewport": WIDE}, TOUCH], ids=["1280", "390"])
+def test_the_die_stays(visitors: Visitors, settings):
+    """QM2: what was rolled is in sight after the move, too; the task stays where it was; nothing said has no bar."""
+    rolled = next(one for one in problems_of("QM") if re.fullmatch(r"[a-e]\d-[a-e]\d", one.line[0]))
+    page = visitors(f"/problems/{rolled.id}", **settings)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    die, task = page.locator("#exercise .die"), page.locator("#exercise .exercise-ask span").first
+    face, before = die.get_attribute("data-face") or "", task.bounding_box()
+    assert (
+        page.locator("#exercise-said").evaluate("(one) => getComputedStyle(one).borderInlineStartColor")
+        == "rgba(0, 0, 0, 0)"
+    )
+    point_out(page, rolled.line[0])
+    stands(page, "solved")
+    expect(die).to_have_attribute("data-face", face)
+    after = task.bounding_box()
+    assert before
+    assert after
+    assert after["x"] == before["x"]
+    assert abs(after["height"] - before["height"]) < 1
+    assert (
+        page.locator("#exercise-said").evaluate("(one) => getComputedStyle(one).borderInlineStartColor")
+        != "rgba(0, 0, 0, 0)"
+    )
+
+
+@pytest.mark.parametrize("settings", [{"viewport": WIDE}, TOUCH], ids=["1280", "390"])
+def test_a_problem_goes_on_in_the_study(visitors: Visitors, settings):
+    """Its position, with its options and the roll, once it is over and not before."""
+    long = next(one for one in problems_of("QM") if one.options)
+    page = visitors(f"/problems/{long.id}", **settings)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    expect(page.locator("#exercise-study")).to_have_count(0)
+    page.locator("#exercise-solution").click()
+    stands(page, "shown")
+    expect(page.locator("#exercise-next")).to_be_visible()
+    assert fits(page)
+    page.locator("#exercise-study").click()
+    expect(page.locator("#study")).to_have_attribute("data-position", str(long.start()))
+    expect(page.locator("#study")).to_have_attribute("data-options", re.compile("blocked"))
+
+
+def test_dragged_tokens_stay_as_they_were_laid(visitors: Visitors):
+    """What a drag has turned on its way is turned by the answer and not back again."""
+    page = visitors("/rules/loyal-captain/introduction", viewport=WIDE)
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    deck = page.locator("#introduction")
+
+    def middle(space: str) -> tuple[float, float]:
+        box = deck.locator(f'[data-space="{space}"] .hit').bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    page.mouse.move(*middle("c4"))
+    expect(page.locator("#kinds")).to_be_attached()
+    page.mouse.down()
+    page.mouse.move(*middle("b5"), steps=6)
+    face = deck.locator('.token[data-on="c4"] .turn')
+    carried = face.get_attribute("style")
+    page.mouse.up()
+    moved = deck.locator('.token[data-on="b5"] .turn')
+    expect(moved).to_have_attribute("style", carried or "")
+    page.mouse.move(*middle("c9"))
+    page.mouse.down()
+    page.mouse.move(*middle("c1"), steps=6)
+    page.mouse.up()
+    expect(moved).to_have_attribute("style", carried or "")

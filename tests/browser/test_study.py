@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import atlas
 from tests.browser.conftest import PHONE, WIDE, Visitors
-from tests.browser.deckhand import drag, middle
+from tests.browser.deckhand import drag, middle, play_on
 from tests.patience import until
 
 pytestmark = pytest.mark.once
@@ -265,3 +265,92 @@ def test_what_the_server_writes_and_what_the_browser_makes_are_the_same(visitors
     page.locator("#node-comment").blur()
     expect(page.locator("#tree-blocks .tree-comment")).to_have_count(0)
     assert page.locator("#tree-blocks").inner_html() == written
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whose_chance_a_line_tells(visitors: Visitors, size: dict[str, int]):
+    """That of whoever is to choose bears their mark: the verdict above may name the other crew."""
+    page = visitors(None, viewport=size)
+    study(page, "QM Bc1~,Rb2a3,Ra3~,Rc4c3,Bb5a5,Be5e7,Rd8c9 B R3B4 1")
+    expect(page.locator(".line-worth").first).to_have_class(re.compile("crew-B"))
+    page.wait_for_function("""() => {
+      const [worth, line] = [".line-worth", ".line"].map((name) => document.querySelector(name));
+      const [box, row] = [worth, line].map((one) => one.getBoundingClientRect());
+      return getComputedStyle(worth, "::before").content === '""' && box.height < 30 && box.right < row.right;
+    }""")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize(
+    "size",
+    [PHONE, WIDE, {"width": 1024, "height": 768}, {"width": 844, "height": 390}],
+    ids=["390", "1280", "1024", "lying"],
+)
+def test_a_question_leaves_the_deck_in_sight(visitors: Visitors, size: dict[str, int], language: str):
+    """What is to be chosen next stands over the sentence, whole, beside the die, with its way out in sight."""
+    page = visitors(None, viewport=size, locale=language)
+    study(page, "QM Rc4c3,BRb5c4,Ra7~,Bc9~ R R4B5 1")
+    if size["height"] < size["width"] // 2:  # the deck was turned for such a window: now it comes like that
+        expect(page.locator("body")).to_have_class(re.compile("deck-lies"))
+        study(page, "QM Rc4c3,BRb5c4,Ra7~,Bc9~ R R4B5 1")
+    for space in ("c4", "b5"):
+        page.mouse.click(*middle(page, space))
+    expect(page.locator("#guide-words")).to_be_visible()
+    words, deck, die, bars = (page.locator(name).bounding_box() for name in ("#guide-words", "#deck", "#die", "#bars"))
+    cancel = page.locator("#guide-no").bounding_box()
+    assert words
+    assert deck
+    assert die
+    assert bars
+    assert cancel
+    assert words["y"] + words["height"] <= min(deck["y"], bars["y"]) + 1
+    assert page.locator("#guide-words").evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "whole"
+    for box in (deck, die, bars):
+        beside = cancel["x"] >= box["x"] + box["width"] - 1 or box["x"] >= cancel["x"] + cancel["width"] - 1
+        assert beside or cancel["y"] >= box["y"] + box["height"] - 1 or cancel["y"] + cancel["height"] <= box["y"] + 1
+    spot = [die["x"] + die["width"] / 2, die["y"] + die["height"] / 2]
+    assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y).closest('#die'))", spot), "in sight"
+    page.locator("#guide-no").click()
+    expect(page.locator("#guide")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_said_leaves_the_deck_in_sight(visitors: Visitors, size: dict[str, int]):
+    """A refusal is as high as its words, over the sentence."""
+    visitors.expect("api/v1/look.*422")
+    page = visitors(None, viewport=size)
+    study(page, "LC", "@a3")
+    page.mouse.click(*middle(page, "c4"))
+    expect(page.locator("#say")).to_have_class(re.compile("is-shown"))
+    said, deck = page.locator("#say").bounding_box(), page.locator("#deck").bounding_box()
+    assert said
+    assert deck
+    assert said["height"] < 90
+    assert said["y"] + said["height"] <= deck["y"] + 12
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_mark_is_told_in_whole_rows(visitors: Visitors, size: dict[str, int], language: str):
+    """What the analysis says is not cut within a row, and the better move is read whole."""
+    page = visitors(None, viewport=size, locale=language)
+    sailor = play_on(page, "MG2 Rc1~,Ba3~,Be3~,Ra5a7,Bb5a5,Ba7~,Re7~,Rd8c9 R R3B3 -", R="me", B="me")
+    for move in ("d8-c7", "b5-c6"):
+        sailor.play(move)
+    sailor.say("resign")
+    game = sailor.data["game"]
+    page.goto(f"/games/{game}/analysis")
+    page.locator("#analysis-begin").click()
+    expect(page.locator("#summary, .summary, .sheet-table").first).to_be_visible()
+    atlas.visit(page, f"/study?game={game}&ply=1")
+    expect(page.locator("#node-better")).to_be_visible()
+    rows = page.locator(".mark-words").evaluate(
+        "(one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    )
+    assert abs(rows - round(rows)) < 0.05
+    assert page.locator("#node-better").evaluate("(one) => one.scrollWidth <= one.clientWidth"), "whole"
+    both, better = page.locator("#node-arrows").bounding_box(), page.locator("#node-better").bounding_box()
+    assert both
+    assert better
+    assert both["x"] + both["width"] <= better["x"]
+    assert better["x"] + better["width"] <= size["width"]

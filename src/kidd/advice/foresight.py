@@ -21,13 +21,4 @@ def moves_ahead(pos: Position, mine: Collection[str]) -> tuple[Move, ...]:
     """
     if pos.turn in mine or is_opening(pos):
         return ()
-    found: dict[str, Move] = {}
-    waiting, seen = [pos], 0
-    while waiting and seen < MOST:
-        here = waiting.pop()
-        seen += 1
-        if here.turn in mine and not here.is_chance:
-            found.update((move.text, move) for move in here.legal_moves() if move.target is not None)
-        else:
-            waiting += [here.play(move) for move in here.legal_moves()]
-    return tuple(found.values())
+    return tuple([move for move in pos.moves_ahead("".join(mine), MOST) if move.target is not None])

@@ -22,6 +22,8 @@ class Threat(NamedTuple):
 
 def with_turn(pos: Position, colour: str) -> Position:
     """The same deck with a colour to act, before any roll, and without a contest or passes."""
+    if pos.turn == colour and pos.fields.extra == "-":
+        return pos
     board = pos.game.board()
     board.put_all(pos.board, range(3 * len(pos.deck.spaces)))
     board.hand_out(COLOURS.index(colour), pos.board.in_hand())
@@ -45,7 +47,7 @@ def find_captures(pos: Position, move: Move, after: Position | None = None) -> l
     if pos.game.descriptor.captured_leave:
         after = after or pos.play(move)
         if len(after.board.backs()) == len(pos.board.backs()) + (move.origin is None):
-            return []  # as with most moves: nobody has left the deck
+            return []  # as with most moves
         other = "B" if pos.turn == "R" else "R"
         gone = _spaces(pos, other) - _spaces(after, other)
         return [(other, group) for group in groups(pos, other) if gone.issuperset(group)] if gone else []
@@ -56,13 +58,22 @@ def find_captures(pos: Position, move: Move, after: Position | None = None) -> l
 def find_threats(pos: Position, hunter: str) -> list[Threat]:
     """Everything that a colour could take with one move if it were its turn."""
     found: dict[tuple[str, tuple[str, ...]], tuple[set[int], set[str]]] = {}
+    leave = pos.game.descriptor.captured_leave
+    spaces = frozenset() if leave else _preys(pos, hunter)
     for roll, eve in after_rolls(with_turn(pos, hunter)):
-        for move in eve.legal_moves():
+        for move in eve.taking_moves() if leave else eve.legal_moves():
+            if not leave and move.target not in spaces and spaces.isdisjoint(move.escapes):
+                continue  # as with most moves: nobody stands there
             for caught in find_captures(eve, move):
                 rolls, exits = found.setdefault(caught, (set(), set()))
                 rolls.update([roll] if roll else [])
-                exits.update([move.target] if move.target and pos.game.descriptor.captured_leave else [])
+                exits.update([move.target] if move.target and leave else [])
     return [Threat(*caught, tuple(sorted(rolls)), tuple(sorted(exits))) for caught, (rolls, exits) in found.items()]
+
+
+def _preys(pos: Position, hunter: str) -> frozenset[str]:
+    """Where others stand than this colour."""
+    return frozenset(piece.space for piece in pos.pieces if piece.crew[0] != hunter)
 
 
 def _spaces(pos: Position, colour: str) -> set[str]:

@@ -3,6 +3,8 @@ from kidd.rules.portset cimport PortSet
 
 cdef int CHUNK
 cdef int NOWHERE
+cdef int ORIGIN_SHIFT
+cdef int FIELD
 cdef int PASS
 cdef int LAST_ROLL
 
@@ -89,3 +91,7 @@ cdef class Board:
 cpdef long long perft(Board board, int depth)
 @cython.locals(chances=Chances, ply=Ply, made="long long", winner=int)
 cpdef tuple playouts(Board board, int games, int most, unsigned long long seed)
+@cython.locals(found=dict, moves=MoveList, waiting=list, seen=int, here=Board, n=int, i=int, child=Board)
+cpdef list codes_ahead(Board board, int mine, int most)
+@cython.locals(found=list, moves=MoveList, after=Board, stood=int, i=int, code=int, entered=int)
+cpdef list codes_taking(Board board)

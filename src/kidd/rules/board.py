@@ -8,9 +8,9 @@ try:
 except ImportError:
     from kidd.rules import without_cython as cython
 if cython.compiled:
-    from cython.cimports.kidd.rules.portset import listed, lowest, stir
+    from cython.cimports.kidd.rules.portset import count, listed, lowest, stir
 else:
-    from kidd.rules.portset import listed, lowest, stir
+    from kidd.rules.portset import count, listed, lowest, stir
 
 from collections.abc import Sequence
 
@@ -20,6 +20,8 @@ from kidd.rules.chart import Chart
 
 CHUNK = _CHUNK
 NOWHERE = codes.NOWHERE
+ORIGIN_SHIFT = codes.ORIGIN_SHIFT
+FIELD = codes.FIELD
 PASS = codes.PASS
 LAST_ROLL = codes.ROLL + 3
 
@@ -281,3 +283,43 @@ def playouts(board: Board, games: int, most: int, seed: int) -> tuple[int, list[
         winner = -1 if ply.board.moves(ply.found) else ply.board.winner()
         wins[winner if winner >= 0 else 3] += 1
     return made, wins
+
+
+def codes_ahead(board: Board, mine: int, most: int) -> list[int]:
+    """List the moves that can be legal when one of some colours, a bit each, is to move next.
+
+    The others move and roll in every way until then; so many boards are looked at, at the most.
+    """
+    found: dict[int, bool] = {}
+    moves = MoveList()
+    waiting = [board]
+    seen = 0
+    while waiting and seen < most:
+        here = waiting.pop()
+        seen += 1
+        n = here.moves(moves)
+        if mine >> here.turn & 1 and not here.is_chance():
+            for i in range(n):
+                found[moves.codes[i]] = True
+        else:
+            for i in range(n):
+                child = here.copy()
+                child.make(moves.codes[i])
+                waiting.append(child)
+    return list(found)
+
+
+def codes_taking(board: Board) -> list[int]:
+    """List the moves after which somebody has left the deck."""
+    moves = MoveList()
+    after = board.blank()
+    stood = count(board.crew[0] | board.crew[1] | board.crew[2])
+    found = []
+    for i in range(board.moves(moves)):
+        code = moves.codes[i]
+        after.assign(board)
+        after.make(code)
+        entered = 1 if code >> ORIGIN_SHIFT & FIELD == NOWHERE else 0
+        if count(after.crew[0] | after.crew[1] | after.crew[2]) < stood + entered:
+            found.append(code)
+    return found

@@ -42,6 +42,7 @@ PING_EVERY, PING_PATIENCE = 4.0, 5.0  # seconds: a socket that went silent is gi
 HERE = ("127.0.0.1", "::1", "")  # where whoever sits at this machine comes from; others have names of their own
 BACKLOG = 128  # connections that wait until somebody looks at them
 FAREWELL = 1.0  # seconds for open pages to hear that the server stops
+TURN = 0.001  # seconds for which a thread that computes keeps the others waiting, moves among them; Python's are 0.005
 LITTER = 20_000  # objects after which Python looks for rings of them; its usual 700 cost a fifth of every move
 
 
@@ -100,6 +101,7 @@ class _Server(uvicorn.Server):
         if not self.started:
             return
         self.was_up = True
+        sys.setswitchinterval(TURN)
         gc.freeze()  # what is there by now stays
         gc.set_threshold(LITTER, *gc.get_threshold()[1:])
         lookout = Lookout(self.server_state.connections, _told(self.app.state.metrics))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.actors import Actor, guest
 from kidd.table.seats import Seat
@@ -121,7 +122,8 @@ def test_whoever_comes_is_told_what_is_open(server: Server):
     store, ann = server.app.state.store, guest(people.new_id())
     bot = make_bot(store, "Parrot Two")
     first = challenged(store, ann, bot)
-    games.take_seat(store, first.id, bot, 1, bot.name)
+    seated = games.take_seat(store, first.id, bot, 1, bot.name)
+    until(lambda: now() > seated.updated, "the next millisecond: of one moment neither game is the later one")
     second = challenged(store, ann, bot, "QM")
     for last in ("", "nonsense", "99999999999999-x-1"):
         with listening(server, bearer(store, bot), last) as ear:

@@ -175,3 +175,26 @@ def test_what_speaks_against_a_move():
     moves, _ = replay(kidd.parse("LC Bc1~,Rb2a3,Re3~,Bc9~ B R0B0 -"), ["c9-b8", "e3-d2"]), tongue("en")
     assert sequel(moves, _, blamed="B") == sequel(moves, _) == ["Then e3-d2: Red captures blue on c1."]
     assert sequel(moves, _, blamed="R") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "out"),
+    [
+        (
+            "de",
+            "Rot zieht von a5 nach b5, fängt Blau auf b5 und bildet einen Turm aus 2 Steinen.",
+            "Rot zieht von a5 nach b5, fängt Blau auf b5, bildet einen Turm aus 2 Steinen und wirft Blau aus dem ",
+        ),
+        (
+            "fr",
+            "Rouge va de a5 à b5, capture Bleu en b5 et forme une pile de 2.",
+            "Rouge va de a5 à b5, capture Bleu en b5, forme une pile de 2 et élimine Bleu.",
+        ),
+    ],
+)
+def test_only_the_last_deed_has_an_and(language: str, said: str, out: str):
+    """What is two deeds in a language is listed as two, so that none follows another "and"."""
+    two = kidd.parse("MG2 Ra5a3,Bb5a5,Bc9~ R R0B0 -")
+    three = kidd.parse("MG3 Ra5a3,Bb5a5,Gc9~ R R0B0G0 -")
+    assert kidd.explain(two, ["a5-b5"], language=language).startswith(said)
+    assert kidd.explain(three, ["a5-b5"], language=language).startswith(out)

@@ -32,9 +32,11 @@ class Rounds:
 
     def wake(self, after: float = 0.0) -> None:
         """Have it look after so many seconds, if it would not before."""
+        due = monotonic() + after
         with self._change:
-            self._due = min(self._due, monotonic() + after)
-            self._change.notify()
+            if due < self._due:  # else it is awake by then, and to rouse it for nothing costs every move its time
+                self._due = due
+                self._change.notify()
 
     def wake_also(self, after: float) -> None:
         """Have it look after so many seconds even if it does before, which may be too early for what this is for."""

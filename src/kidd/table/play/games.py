@@ -131,7 +131,8 @@ def decide_act(
     colour = speaker(table, actor.person, text, by)
     if table.clock is not None and (late := decide_late(table, lag)) is not None:
         return late
-    check_offer(table, text, colour)
+    if text == OFFER:
+        check_offer(table, colour)
     return decide_leave(actor, colour, table) if text == LEAVE else _acted(table, text, colour, actor.person, salt, lag)
 
 

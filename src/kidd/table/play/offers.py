@@ -10,9 +10,9 @@ OFFER = "draw?"
 ACCEPTED = "draw!"
 
 
-def check_offer(table: Table, text: str, colour: str) -> None:
+def check_offer(table: Table, colour: str) -> None:
     """Refuse an offer that was declined just now; the table's own manners, so that every kept game still replays."""
-    if text == OFFER and not may_offer(table, colour):
+    if not may_offer(table, colour):
         raise IllegalAct("draw-refused")
 
 

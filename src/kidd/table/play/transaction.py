@@ -13,7 +13,7 @@ from kidd.errors import KiddError
 from kidd.table.play.club.conditions import play_plans, plays_by_plan
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, Conflict, Follow, commit, commit_decision, load
+from kidd.table.storage.event_log import Change, Conflict, Follow, commit, commit_decision, commit_in_loop, load
 
 TRIES = 3  # after which others, who are always quicker, are kept waiting
 
@@ -22,10 +22,11 @@ Decide = Callable[[Table], Change | None]
 
 def run(store: Store, game_id: str, decide: Decide) -> Table:
     """Do something to a game; `decide` gives the change, or None where there is nothing to be changed."""
-    if store.pulse.is_late():
-        store.pulse.catch_up()
     table = store.snapshots.latest(game_id) or load(store, game_id)
     for _ in range(TRIES):
+        if store.pulse.is_late():  # each time: the clock may jump between two looks
+            store.pulse.catch_up()
+            table = store.snapshots.latest(game_id) or table
         try:
             change = decide(table)
             if change is not None:
@@ -45,16 +46,17 @@ def run(store: Store, game_id: str, decide: Decide) -> Table:
 
 async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
     """The same in the event loop: a thread is needed only to read what is not at hand."""
-    if store.pulse.is_late():
-        await asyncio.to_thread(store.pulse.catch_up)
     table = store.snapshots.latest(game_id)
     if table is None:
         table = await asyncio.to_thread(load, store, game_id)
     for _ in range(TRIES):
+        if store.pulse.is_late():
+            await asyncio.to_thread(store.pulse.catch_up)
+            table = store.snapshots.latest(game_id) or table
         try:
             change = decide(table)
             if change is not None:
-                return await asyncio.wrap_future(commit(store, change, _follow(table)))
+                return await commit_in_loop(store, change, _follow(table))
             fresh = await _look_again(store, table)
             if fresh.version == table.version:
                 return fresh
@@ -70,7 +72,7 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
 
 def _follow(table: Table) -> Follow | None:
     """What may follow from a change of a game at once: what others have planned for it."""
-    return play_plans if plays_by_plan(table) else None
+    return play_plans if not table.is_live and plays_by_plan(table) else None
 
 
 async def _look_again(store: Store, table: Table) -> Table:

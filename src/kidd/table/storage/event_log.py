@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -68,6 +69,17 @@ class Change(NamedTuple):
     def concerns_time(self) -> bool:
         """Whether a clock is to be watched."""
         return self.after.clock is not None
+
+    @property
+    def may_be_noticed(self) -> bool:
+        """Whether somebody may have to be told beside the table: not of moves of a calm game that all have before them.
+
+        Such is one by the clock, and one in which nobody else plays and no days go by.
+        """
+        before, after = self.before, self.after
+        if before is None or not (before.is_calm and after.is_calm):
+            return True
+        return not after.is_live and (after.clock is not None or len(after.people) > 1)
 
     @staticmethod
     def of(draft: Draft) -> Change:
@@ -137,10 +149,24 @@ def commit(store: Store, change: Change, follow: Follow | None = None) -> Future
 
     Where something may `follow` from it at once by somebody's plan, that is stored along with it.
     """
+    work, then = _writing(store, change, follow)
+    return store.submit(work, several=False, then=then)
+
+
+def commit_in_loop(store: Store, change: Change, follow: Follow | None = None) -> asyncio.Future[Table]:
+    """The same for whoever waits in an event loop."""
+    work, then = _writing(store, change, follow)
+    return store.submit_in_loop(work, several=False, then=then)
+
+
+def _writing(
+    store: Store, change: Change, follow: Follow | None
+) -> tuple[Callable[[Connection], Table], Callable[[Table], None]]:
+    """What the writer does, and what comes after."""
     if follow is not None:
-        return store.submit(partial(_write_on, change, follow), several=False, then=partial(tell, store))
-    told = partial(tell, store, work=change.concerns_computers or change.concerns_time)
-    return store.submit(partial(_write, change), several=False, then=told)
+        return partial(_write_on, change, follow), partial(tell, store)
+    work, noticed = change.concerns_computers or change.concerns_time, change.may_be_noticed
+    return partial(_write, change), partial(tell, store, work=work, noticed=noticed)
 
 
 def commit_decision(
@@ -169,11 +195,12 @@ def commit_decision(
     return store.submit(work, then=partial(tell, store))
 
 
-def tell(store: Store, after: Table, *, work: bool = True) -> None:
+def tell(store: Store, after: Table, *, work: bool = True, noticed: bool = True) -> None:
     """Keep a game ready that was committed, and let everybody know who listens."""
     store.snapshots.put(after)
     store.hub.publish(after.id, after.version, work=work)
-    notice_rows.publish(store.hub, after)
+    if noticed:
+        notice_rows.publish(store.hub, after)
 
 
 def _write(change: Change, connection: Connection) -> Table:
@@ -214,9 +241,10 @@ def write(connection: Connection, change: Change) -> Table:
         after = _with_share(connection, before, after)
     if change.concerns_time:
         deadline_rows.note(connection, after)
-    if ratings.counts(after) and not (before and before.is_over):
+    if after.rated and after.is_over and not (before and before.is_over) and ratings.counts(after):
         ratings.settle(connection, after)
-    notice_rows.tell(connection, before, after, change.events)
+    if change.may_be_noticed:
+        notice_rows.tell(connection, before, after, change.events)
     work = change.concerns_computers or change.concerns_time
     announce(connection, after.id, after.version, work=work, news=lambda: _news_of(change.events))
     return _with_ratings(connection, before, after)

@@ -272,6 +272,9 @@ _FIELDS = {
 }
 
 
+_JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, default=datetime.isoformat)
+
+
 def write_event(event: Event) -> str:
     """All of an event but its kind and time as JSON; what is as usual is left out."""
     known = _FIELDS[event.kind].items()
@@ -281,7 +284,7 @@ def write_event(event: Event) -> str:
             {name: value for name, value in vars(seat).items() if value not in (None, "") and value is not False}
             for seat in event.seats
         ]
-    return json.dumps(said, separators=(",", ":"), ensure_ascii=False, default=datetime.isoformat)
+    return _JSON.encode(said)
 
 
 def read_event(kind: str, at: datetime, data: str) -> Event:

@@ -149,8 +149,7 @@ class Draft:
     def table(self) -> Table:
         """The game after all that happened."""
         if self.before is not None:
-            after = replace(
-                self.before,
+            after = self.before.then(
                 match=self.match,
                 seats=tuple(self._seats),
                 doers=tuple(self._doers),

@@ -130,7 +130,7 @@ class Page:
         """Whether this is the page of somebody who plays this live game, who may have sat down just now."""
         if self._key is not None:
             return True
-        if table.clock is None or not table.clock.control.is_live or person not in table.people:
+        if not table.is_live or person not in table.people:
             return False
         self._key = table.id, person
         self._presence.came(self._key)

@@ -34,6 +34,7 @@ from kidd.web.http.unhurried import in_turn, packed, unhurried
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.state.game_state import is_slow, state_json
 from kidd.web.state.models import GameState, colour_of
+from kidd.words.play.results import game_over
 from kidd.words.play.why_not import why_not
 from kidd.words.rule_book.cited import rule_against
 
@@ -202,6 +203,6 @@ async def why(
 def _why(table: Table, viewer: Viewer, move: str, ply: int | None) -> Sentence:
     match = table.match if ply is None else table.at(checked_ply(table, ply))
     if table.abandoned:
-        return Sentence(sentence=viewer.tongue("The game is over."))
+        return Sentence(sentence=game_over(viewer.tongue))
     yours = table.colours_of(viewer.person)
     return Sentence(sentence=why_not(match, yours, move, viewer.tongue), rule=rule_against(match, yours, move) or None)

@@ -10,11 +10,14 @@ from typing import Any, NamedTuple
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from kidd.web.connections.berths import Berths
+from kidd.web.http.defence.portholes import WRITABLE
 
 MOST_OF_HEAD = 1 << 16  # bytes before the body of a request
 MOST_AHEAD = 8  # requests on one connection that wait for the answer to the one before: browsers send none
+MOST_UNHEARD = 4  # messages on one socket that wait until the one before is done with
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
     b"content-length: 23\r\nconnection: close\r\n\r\nToo many connections.\r\n"
@@ -93,7 +96,22 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
     """The protocol of sockets, which take over the berth of the request that they began as."""
 
     class Socket(WebSocketsSansIOProtocol):
-        """A socket that leaves its berth in the end."""
+        """A socket that says whether it takes what is sent, and leaves its berth in the end."""
+
+        def handle_connect(self, event: Request) -> None:
+            """Begin; whoever serves it is called after this."""
+            super().handle_connect(event)
+            if (scope := getattr(self, "scope", None)) is not None:
+                scope[WRITABLE] = self.writable
+
+        def send_receive_event_to_app(self) -> None:
+            """Take a message; reading stops only when several wait, as to stop and go on for each costs two calls."""
+            stopped, self.read_paused = self.read_paused, True
+            super().send_receive_event_to_app()
+            self.read_paused = stopped
+            if not stopped and self.queue.qsize() >= MOST_UNHEARD:
+                self.read_paused = True
+                self.transport.pause_reading()
 
         def connection_lost(self, exc: Exception | None) -> None:
             """Leave the berth."""

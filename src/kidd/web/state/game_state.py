@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Hashable
-from threading import Lock
-
-from cachetools import LRUCache
 
 from kidd.match import Match
 from kidd.table.moments import now
 from kidd.table.snapshot import Table
 from kidd.web.http.visitors.viewer import Viewer
-from kidd.web.state.log_entries import first_changed, log_of, takes_long
-from kidd.web.state.models import GameState, as_json, as_members
-from kidd.web.state.personal_state import moves_json, personal_json, seats_json, sentences, spoken_to
-from kidd.web.state.shared_state import pieces_json, shared_state
+from kidd.web.state.byte_cache import ByteCache
+from kidd.web.state.log_entries import first_changed, log_of, said_of, takes_long
+from kidd.web.state.models import GameState
+from kidd.web.state.personal_state import moves_json, personal_json, seats_json, sentences_json, spoken_to
+from kidd.web.state.shared_state import pieces_json, shared_json
 
 ROOM = 24_000_000  # bytes of parts that were sent last
 
-_parts: LRUCache[Hashable, bytes] = LRUCache(ROOM, len)
-_lock = Lock()
+_parts: ByteCache[bytes] = ByteCache(ROOM, len)
 
 
 def game_state(table: Table, viewer: Viewer, *, ply: int | None = None, since: int | None = None) -> GameState:
@@ -44,15 +40,15 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
 
     def shared() -> bytes:
         match = at()
-        return b'%b,"pieces":[%b]' % (as_members(shared_state(table, match, live=live)), pieces_json(table, match))
+        return b'%b,"pieces":[%b]' % (shared_json(table, match, live=live), pieces_json(table, match))
 
     def personal() -> bytes:
         match, person = at(), viewer.person
         heard = spoken_to(table, match, tuple(table.colours_of(person)) if live else ())
 
         def said() -> bytes:
-            told = json.loads(log[shown - 1 - from_there])["said"] if shown else ""
-            return as_json(sentences(table, match, heard, viewer.tongue, told, live=live))
+            told = said_of(log[shown - 1 - from_there]) if shown else b""
+            return sentences_json(table, match, heard, viewer.tongue, told, live=live)
 
         theirs = personal_json(table, match, viewer.actor, live=live)
         moves = moves_json(table, match, person) if live else b""
@@ -69,7 +65,7 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
             b"{",
             _part(moment, shared),
             b"," if table.clock is None else b',"now":"%b",' % now().isoformat().encode(),
-            _part((*moment, mine, leads(table, viewer), viewer.tongue.code), personal),
+            _part((*moment, mine, _standing(table, viewer), viewer.tongue.code), personal),
             b',"log_from":%d' % first if first else b"",
             b',"log":[%b]}' % b",".join(log[first - from_there :]) if first < last else b"}",
         )
@@ -84,14 +80,17 @@ def is_slow(table: Table, viewer: Viewer, *, since: int | None = None) -> bool:
 
 def _part(key: Hashable, made: Callable[[], bytes]) -> bytes:
     """Some members of the JSON object, as they were made once."""
-    with _lock:
-        known = _parts.get(key)
-    if known is not None:
-        return known
-    part = made()
-    with _lock:
-        _parts[key] = part
-    return part
+    known = _parts.get(key)
+    if known is None:
+        known = made()
+        _parts.put(key, known)
+    return known
+
+
+def _standing(table: Table, viewer: Viewer) -> tuple[bool, ...]:
+    """What somebody is to a game besides their seats, as far as it decides what they may do."""
+    actor = viewer.actor
+    return leads(table, viewer), actor.person == table.owner, actor.is_known, actor.keeps_house
 
 
 def leads(table: Table, viewer: Viewer) -> bool:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from threading import Lock
 from typing import NamedTuple
-
-from cachetools import LRUCache
 
 from kidd.advice.traces import Rescue, trace
 from kidd.deck import Piece
@@ -15,6 +12,7 @@ from kidd.move import Move
 from kidd.standing import is_opening
 from kidd.table.snapshot import Table
 from kidd.token_ids import Ids
+from kidd.web.state.byte_cache import ByteCache
 from kidd.web.state.models import Colour, LogEntry, PieceState, RescueState, as_json, colour_of
 from kidd.words.language import Tongue
 from kidd.words.names import crew
@@ -26,6 +24,7 @@ EACH = 300  # bytes that an entry takes, with what holds it
 ROOM = 24_000_000  # bytes
 FEW = 40  # entries that are told by themselves where nobody has told the others
 NOBODY: Ids = {}
+SAID = b'"said":'
 
 
 class Told(NamedTuple):
@@ -35,8 +34,7 @@ class Told(NamedTuple):
     entries: list[bytes]
 
 
-_told: LRUCache[tuple[str, str, int | None], Told] = LRUCache(ROOM, lambda told: EACH * (len(told.entries) + 1))
-_lock = Lock()
+_told: ByteCache[Told] = ByteCache(ROOM, lambda told: EACH * (len(told.entries) + 1))
 
 
 def log_of(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> list[bytes]:
@@ -45,8 +43,7 @@ def log_of(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> l
     `you` is a seat that is spoken to before it has a colour.
     """
     key, last = (table.id, _.code, you), len(table.match)
-    with _lock:
-        known = _told.get(key)
+    known = _told.get(key)
     if known is not None and known.table is table:
         return known.entries[first:] if first else known.entries
     if known is None and first and last - first <= FEW:
@@ -55,8 +52,7 @@ def log_of(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> l
     entries = known.entries[:common] if known else []
     entries += [_entry(table, number, _, you) for number in range(common, last)]
     if known is None or known.table.version <= table.version:
-        with _lock:
-            _told[key] = Told(table, entries)
+        _told.put(key, Told(table, entries))
     return entries[first:] if first else entries
 
 
@@ -64,8 +60,7 @@ def takes_long(table: Table, _: Tongue, you: int | None = None, first: int = 0) 
     """Whether much of a log would have to be told that nobody has told yet."""
     if len(table.match) - first <= FEW:
         return False
-    with _lock:
-        known = _told.get((table.id, _.code, you))
+    known = _told.get((table.id, _.code, you))
     return known is None or (known.table is not table and len(table.match) - _common(known, table) > FEW)
 
 
@@ -76,6 +71,11 @@ def _entry(table: Table, number: int, _: Tongue, you: int | None) -> bytes:
         words = _(WAS_AWAY, crew=crew(told.by or "", _))
         told = told.model_copy(update={"brief": _(AWAY_IN_THE_LOG), "words": words})
     return as_json(told)
+
+
+def said_of(told: bytes) -> bytes:
+    """What an entry says as a sentence, as JSON: the last of its members, and quotes within a text are escaped."""
+    return told[told.rindex(SAID) + len(SAID) : -1]
 
 
 def first_changed(table: Table, version: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -23,7 +24,6 @@ from kidd.table.play.games import GIVING_UP, can_abandon, last_move, may_leave
 from kidd.table.play.offers import OFFER, may_offer
 from kidd.table.play.permissions import Action, may, may_study
 from kidd.table.play.takebacks import can_answer, has_asked
-from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.web.state.log_entries import doer
 from kidd.web.state.models import ActState, MoveState, Rights, SeatState, Sentences, as_json, as_members, colour_of
@@ -41,6 +41,34 @@ FINAL = ("resign", "stalemate!")  # and an accepted draw, if nobody else is aske
 def personal_json(table: Table, match: Match, actor: Actor, *, live: bool) -> bytes:
     """What a visitor sees of a game at the ply that `match` has reached, as the members that `PersonalState` has."""
     mine = tuple(table.colours_of(actor.person))
+    members = (
+        _leave_json(table, match, actor, mine, live=live),
+        _named("premoves", premoves_of(table, actor.person) if live and table.is_live else ()),
+        _named("threatened", threatened(match.position, _guarded(match.position, mine))),
+        b'"fresh":[%b]' % ",".join(map(str, fresh)).encode()
+        if (fresh := fresh_moves(match, mine, partial(doer, match)))
+        else b"",
+    )
+    return b",".join(filter(None, members))
+
+
+def _leave_json(table: Table, match: Match, actor: Actor, mine: tuple[str, ...], *, live: bool) -> bytes:
+    """Whose side they are on, what they may say and what they may do besides: while all is calm, as it was told before.
+
+    What it follows from then is the key (see `Table.is_calm`); that of somebody else's game is the same for all.
+    """
+
+    def made() -> bytes:
+        return _leave(table, match, actor, mine, live=live)
+
+    if not live or not table.is_calm:
+        return made()
+    back = bool(mine) and last_move(table, actor) is not None
+    who = actor.person if actor.person in table.people else "", actor.keeps_house, actor.is_known
+    return table.recall(("leave", *who, match.to_act, match.manners, back), made)
+
+
+def _leave(table: Table, match: Match, actor: Actor, mine: tuple[str, ...], *, live: bool) -> bytes:
     closed = table.abandoned and len(match) == len(table.match)
     may_hint = live and match.to_act in mine and _may_move(table, match, mine)
     acts = _acts(table, match, mine) if live and not closed and not table.is_waiting_for_people else ()
@@ -49,11 +77,6 @@ def personal_json(table: Table, match: Match, actor: Actor, *, live: bool) -> by
         b'"you":[%b]' % _quoted(mine) if mine else b"",
         b'"acts":[%b]' % b",".join(acts) if acts else b"",
         b'"rights":{%b}' % _granted(tuple(rights)) if rights else b"",
-        _named("premoves", premoves_of(table, actor.person) if live else ()),
-        _named("threatened", threatened(match.position, _guarded(match.position, mine))),
-        b'"fresh":[%b]' % ",".join(map(str, fresh)).encode()
-        if (fresh := fresh_moves(match, mine, partial(doer, match)))
-        else b"",
     )
     return b",".join(filter(None, members))
 
@@ -74,27 +97,17 @@ def _granted(names: tuple[str, ...]) -> bytes:
 
 def seats_json(table: Table, match: Match, person: str, *, live: bool) -> bytes:
     """Who plays and what is theirs, as `SeatsState` has it."""
-    mine, seats = table.colours_of(person), table.seats
-    live = live and not table.abandoned and not table.is_waiting_for_people and not table.is_adjourned
-    return b",".join(
-        [
-            _seat_json(
-                seats[match.seat(colour)],
-                colour,
-                Course(
-                    match.position.hands[colour],
-                    captured(match, colour),
-                    colour in mine,
-                    live and match.to_act == colour,
-                    colour not in match.in_game,
-                    colour in match.left,
-                    seats[match.seat(colour)].was if colour in match.left else "",
-                    *_rating(table, match.seat(colour)),
-                ),
-            )
-            for colour in match.game.colours
-        ]
-    )
+    mine, taken = table.colours_of(person), captured(match.position)
+    rests = not live or table.abandoned or table.is_waiting_for_people or table.is_adjourned
+    to_act, in_game, left = None if rests else match.to_act, match.in_game, match.left
+    courses = [
+        Course(colour, hand, taken[colour], colour in mine, colour == to_act, colour not in in_game, colour in left)
+        for colour, hand in match.position.hands.items()
+    ]
+    made = [partial(_seat_json, table, match, course) for course in courses]
+    if not live:  # before colours were picked others may have had them (LC6)
+        return b",".join([one() for one in made])
+    return b",".join([table.recall(course, one) for course, one in zip(courses, made, strict=True)])
 
 
 def _rating(table: Table, seat: int) -> tuple[int | None, bool, int | None]:
@@ -191,29 +204,37 @@ def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> dict[s
 class Course(NamedTuple):
     """What changes of a seat in the course of a game, and with who looks."""
 
+    colour: str
     hand: int
     captured: str
     you: bool
     to_act: bool
     out: bool
     left: bool
-    was: str = ""
-    rating: int | None = None
-    provisional: bool = False
-    rating_change: int | None = None
 
 
-@lru_cache(8192)
-def _seat_json(seat: Seat, colour: str, now: Course) -> bytes:
+def _seat_json(table: Table, match: Match, now: Course) -> bytes:
+    number = match.seat(now.colour)
+    seat = table.seats[number]
+    rating, provisional, change = _rating(table, number)
     return as_json(
         SeatState(
-            number=seat.number,
-            colour=colour_of(colour),
+            number=number,
+            colour=colour_of(now.colour),
             kind=seat.kind,
             name=seat.name if seat.kind == "person" else "",
             level=seat.level,
             bot=seat.bot and seat.kind == "person",
-            **now._asdict(),
+            you=now.you,
+            hand=now.hand,
+            captured=now.captured,
+            to_act=now.to_act,
+            out=now.out,
+            left=now.left,
+            was=seat.was if now.left else "",
+            rating=rating,
+            provisional=provisional,
+            rating_change=change,
         )
     )
 
@@ -221,6 +242,26 @@ def _seat_json(seat: Seat, colour: str, now: Course) -> bytes:
 def spoken_to(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[str, ...]:
     """The colours that what is said depends on: who plays several, or none, hears the same unless they are asked."""
     return mine if len(mine) == 1 or match.offer or table.wish or recess_state(table) else ()
+
+
+def sentences_json(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told: bytes, *, live: bool) -> bytes:
+    """Where the game stands, as `Sentences` has it; `told` is what was said of the act that led there, as JSON.
+
+    While all is calm nothing else is said than whose turn it is and for what, which was told before.
+    """
+    if live and table.is_calm and not table.waits_for_computer:
+        return b'{"state":%b%b}' % (
+            table.recall(
+                ("state", _.code, mine, match.position.turn, results.task(match.position)),
+                lambda: _as_text(results.state(match, mine, "", _, names_at(table.seats, match.seating, _)[0])),
+            ),
+            b',"told":' + told if told else b"",
+        )
+    return as_json(sentences(table, match, mine, _, json.loads(told) if told else "", live=live))
+
+
+def _as_text(text: str) -> bytes:
+    return json.dumps(text, ensure_ascii=False).encode()
 
 
 def sentences(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told: str, *, live: bool) -> Sentences:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
@@ -10,6 +12,8 @@ from kidd.words.language import Tongue
 from kidd.words.names import NAMELESS, Names, crew
 from kidd.words.play.endings import Ended, tell_end
 from kidd.words.texts import OVER
+
+LONGEST_ASKER = 16  # letters of a name beside a question, which has two lines on the smallest phones; else the colour
 
 
 def game_over(_: Tongue) -> str:
@@ -89,6 +93,15 @@ def turn(match: Match, _: Tongue, names: Names = NAMELESS) -> str:
     return _("%(crew)s to move.", crew=name)
 
 
+def task(pos: Position) -> tuple[Hashable, ...]:
+    """Equal for two positions with the same colour to act of which `state` says the same, where nothing is asked."""
+    if pos.is_chance or pos.die:
+        return pos.is_chance, pos.die
+    if pos.choosing or is_opening(pos):
+        return pos.choosing, True
+    return only_enters(pos), only_passes(pos), any(move.origin is None for move in pos.legal_moves())
+
+
 def only_enters(pos: Position) -> bool:
     """Whether every legal move is an entry."""
     return all(move.origin is None and move.entry is not None for move in pos.legal_moves())
@@ -105,6 +118,8 @@ def offer(match: Match, yours: tuple[str, ...], _: Tongue, names: Names = NAMELE
         return ""
     by = names.get(match.offer.by) or crew(match.offer.by, _)
     asked = [colour for colour in yours if colour in match.offer.asked]
+    if asked and len(by) > LONGEST_ASKER:
+        by = crew(match.offer.by, _)
     if match.offer.kind == "draw":
         if asked and match.mover in asked and not match.position.is_chance:
             return _("%(crew)s offers a draw: accept it, decline it, or simply move.", crew=by)
@@ -113,7 +128,7 @@ def offer(match: Match, yours: tuple[str, ...], _: Tongue, names: Names = NAMELE
         return _("%(crew)s offers a draw.", crew=by)
     if asked:
         return _(
-            "%(crew)s claims stalemate: accept a draw, or contest it and win within %(turns)s turns of your own.",
+            "%(crew)s claims stalemate. Contest it, and you have to win within %(turns)s turns.",
             crew=by,
             turns=TURNS_TO_WIN,
         )

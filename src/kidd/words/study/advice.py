@@ -21,6 +21,7 @@ from kidd.words.study.chances import percent
 TOLD = 6  # sentences about what follows the first move
 STEPS = ("rolls", "passes", "moves", "returns", "enters", "reinforces")  # what a move's notation says already
 SPOILS = ("captures", "seizes", "frees", "tops", "eliminates")  # what a move wins for its crew
+BETWEEN_DEEDS = "|"  # in a phrase that is two deeds in some language: each is listed by itself
 EVEN, MUCH, NEARLY = 0.15, 0.5, 0.9  # leads in expected result that earn another word
 
 
@@ -125,7 +126,8 @@ def list_either(words: Sequence[str], _: Tongue) -> str:
 
 
 def _join(subject: str, what: list[Event], _: Tongue) -> str:
-    said = f"{subject} {list_both([_fill(event, _) for event in what], _)}."
+    deeds = [deed.strip() for event in what for deed in _fill(event, _).split(BETWEEN_DEEDS)]
+    said = f"{subject} {list_both(deeds, _)}."
     return said[0].upper() + said[1:]
 
 

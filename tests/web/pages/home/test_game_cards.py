@@ -204,6 +204,7 @@ class TestPages:
         ):
             assert chosen in html
         assert 'name="claim_after" id="LC-claim_after" min="0" max="999" value="7"' in html
+        assert "everybody leads another crew" in html
         assert 'value="Ann"' in html
         assert 'value="Ann"' not in other.get(f"{page}/again").text
 

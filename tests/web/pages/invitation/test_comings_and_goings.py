@@ -43,6 +43,11 @@ def test_a_challenge_in_the_lobby(server: Server, visitor: Visitor):
     assert rematch_state(table, asked, tongue("en")).words == "Anne would like to play again."
 
 
+def test_whoever_looks_into_the_lobby_is_there(visitor: Visitor):
+    """Also before their page has opened its socket: nobody reads that nobody is there."""
+    assert ">1 player is here.<" in visitor.get("/lobby").text
+
+
 def test_whoever_comes_too_late(server: Server, visitor: Visitor, other: Visitor):
     """They may watch those who were quicker."""
     game = visitor.post(f"{API}/invitations", json={"game": "LC"}).json()["id"]

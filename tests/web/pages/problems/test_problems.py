@@ -62,7 +62,7 @@ def test_the_solution_is_stepped_through(visitor: Visitor):
 
 
 def test_one_after_the_other(visitor: Visitor):
-    """The next problem is of the chosen kind and another one; a kind that there is not is refused."""
+    """The next problem is of the chosen kind and another one; of a kind that there is not one is told."""
     wish = {"game": "LC", "theme": "surround", "grade": "2"}
     seen: set[str] = set()
     for _ in range(4):
@@ -73,7 +73,12 @@ def test_one_after_the_other(visitor: Visitor):
         assert name
         assert name[1] != after
         seen.add(name[1])
-    assert visitor.get("/problems/next", params={"game": "LC", "theme": "tower"}).status_code == 404
+    answer = visitor.get("/problems/next", params={"game": "LC", "theme": "tower"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/problems?game=LC&theme=tower#choice")
+    asked = visitor.get(answer.headers["location"]).text
+    assert 'id="problems-none"' in asked
+    assert '<option value="LC" selected>' in asked
+    assert 'id="problems-none"' not in visitor.get("/problems?game=LC").text
     assert visitor.get("/problems/next", params={"game": "<script>", "grade": "9"}).status_code == 303
     assert visitor.get("/problems/lc-00000000").status_code == 404
 

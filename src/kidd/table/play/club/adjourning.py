@@ -51,7 +51,7 @@ def decide_adjourn(actor: Actor, table: Table) -> Change | None:
     if _is_house(actor, table):
         return decide_house_adjourn(actor, table)
     _check_running(table)
-    if not _is_live(table):
+    if not table.is_live:
         raise IllegalAct("adjourn-live")
     mine, recess = table.seats_of(actor.person), table.recess
     if recess.plea is not None:
@@ -121,7 +121,7 @@ def decide_house_resume(actor: Actor, table: Table) -> Change | None:
 
 def can_ask(table: Table, actor: Actor) -> bool:
     """Whether somebody may ask the others to adjourn."""
-    open_to_it = _is_live(table) and not (table.is_over or table.is_waiting_for_people or table.is_adjourned)
+    open_to_it = table.is_live and not (table.is_over or table.is_waiting_for_people or table.is_adjourned)
     if not open_to_it or table.is_full or table.recess.plea is not None or actor.person not in table.people:
         return False
     return may(actor, Action.ADJOURN, table) and not set(table.recess.denied) & set(table.seats_of(actor.person))
@@ -142,10 +142,6 @@ def has_asked(table: Table, actor: Actor) -> bool:
 def can_resume(table: Table, actor: Actor) -> bool:
     """Whether it is up to somebody to say that they are ready."""
     return table.is_adjourned and not table.recess.house and actor.person in table.people
-
-
-def _is_live(table: Table) -> bool:
-    return table.clock is not None and table.clock.control.is_live
 
 
 def _is_house(actor: Actor, table: Table) -> bool:

@@ -12,8 +12,8 @@ from kidd.table.snapshot import Table
 
 def premoves_of(table: Table, person: str) -> tuple[str, ...]:
     """All that may become a move of somebody's when it is their turn next; nothing where there is no hurry."""
-    clock, match = table.clock, table.match
-    if clock is None or not clock.control.is_live or len(table.people) < 2:
+    match = table.match
+    if not table.is_live or len(table.people) < 2:
         return ()
     mine, offer = table.colours_of(person), match.offer
     if not mine or table.waits_for is None or table.is_full or match.mover in mine or (offer and offer.kind != "draw"):

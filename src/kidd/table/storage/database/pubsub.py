@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from secrets import token_hex
 from threading import Lock
 
 from sqlalchemy import Connection, text
 
 from kidd.table.storage.database.audience import Audience
+from kidd.table.storage.database.loop_calls import LoopCalls
 
 CHANNEL = "kidd_games"  # of PostgreSQL's notifications
 OF_PERSON = "person:"  # before the id of somebody to whose notices one listens
@@ -67,8 +68,8 @@ def announce_talk(connection: Connection, game_id: str, number: int) -> None:
 class Listener:
     """Hears of one game; versions that come faster than they are read are heard of once, as the latest."""
 
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
+    def __init__(self, calls: LoopCalls) -> None:
+        self._calls = calls
         self._news = asyncio.Event()
         self._latest = -1
         self._closed = False
@@ -77,13 +78,11 @@ class Listener:
 
     def tell(self, version: int) -> None:
         """Called from any thread."""
-        with suppress(RuntimeError):  # its loop is closed: nobody is there any more
-            self._loop.call_soon_threadsafe(self._hear, version)
+        self._calls.call(self._hear, version)
 
     def tell_talk(self) -> None:
         """Called from any thread."""
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._hear_talk)
+        self._calls.call(self._hear_talk)
 
     def _hear_talk(self) -> None:
         self.talked += 1
@@ -119,7 +118,16 @@ class Hub:
         self._curious: list[Watcher] = []  # those of them who want to know everything
         self._deaf: list[Callable[[], None]] = []
         self._called: list[Callable[[], None]] = []
+        self._loops: dict[asyncio.AbstractEventLoop, LoopCalls] = {}
         self._lock = Lock()
+
+    def calls_here(self) -> LoopCalls:
+        """The way from other threads into the loop that runs here; one for all that is told there."""
+        loop = asyncio.get_running_loop()
+        known = self._loops.get(loop)
+        if known is None:
+            known = self._loops[loop] = LoopCalls(loop)
+        return known
 
     def when_deaf(self, call: Callable[[], None]) -> None:
         """Have a function called whenever news of other processes may have been missed."""
@@ -197,7 +205,7 @@ class Hub:
     @contextmanager
     def subscribe(self, game_id: str) -> Iterator[Listener]:
         """Listen to a game: `with hub.subscribe(id) as news: async for version in news: ...`."""
-        listener = Listener()
+        listener = Listener(self.calls_here())
         with self._lock:
             self._listeners.setdefault(game_id, set()).add(listener)
         try:
@@ -221,6 +229,7 @@ class Hub:
         self._deaf.clear()
         self._called.clear()
         self._asked.clear()
+        self._loops.clear()
 
     @property
     def games(self) -> list[str]:

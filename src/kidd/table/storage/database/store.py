@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sqlite3
@@ -133,6 +134,12 @@ class Store:
         Work that is not `several` changes nothing before it is refused, and costs less.
         """
         return self._writer.submit(work, several=several, then=then)
+
+    def submit_in_loop(
+        self, work: Work[Result], *, several: bool = True, then: Callable[[Result], None] | None = None
+    ) -> asyncio.Future[Result]:
+        """The same for whoever waits in the event loop that runs here."""
+        return self._writer.submit_in_loop(work, self.hub.calls_here(), several=several, then=then)
 
     def write(self, work: Work[Result]) -> Result:
         """Write something, all of it or nothing, and wait until it is on the disk."""

@@ -5,6 +5,7 @@ Nobody is told that something was written before it is on the disk.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from sqlalchemy import Connection
 
 from kidd.errors import KiddError
 from kidd.table.errors import Entangled, Unavailable
+from kidd.table.storage.database.loop_calls import LoopCalls, LoopPromise
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ class Task(NamedTuple):
     """Whether it may fail after it has changed something, which is then to be undone alone."""
     then: Callable[[Any], None] | None
     """What is to be done once it is on the disk, before anybody is told."""
-    future: Future[Any]
+    future: Future[Any] | LoopPromise[Any]
     since: float
 
 
@@ -59,14 +61,31 @@ class Writer:
     ) -> Future[Result]:
         """Have something written; the future is done when it is on the disk, and `then` was called."""
         future: Future[Result] = Future()
+        self._add(Task(work, several, then, future, monotonic()))
+        return future
+
+    def submit_in_loop(
+        self,
+        work: Work[Result],
+        calls: LoopCalls,
+        *,
+        several: bool = True,
+        then: Callable[[Result], None] | None = None,
+    ) -> asyncio.Future[Result]:
+        """The same for whoever waits in an event loop."""
+        promise: LoopPromise[Result] = LoopPromise(calls)
+        self._add(Task(work, several, then, promise, monotonic()))
+        return promise.future
+
+    def _add(self, task: Task) -> None:
         with self._change:
             if self._closed:
                 raise Unavailable("closed")
             if len(self._tasks) >= self._room:
                 raise Unavailable("crowded")
-            self._tasks.append(Task(work, several, then, future, monotonic()))
-            self._change.notify()
-        return future
+            self._tasks.append(task)
+            if len(self._tasks) == 1:  # else the writer has been called for those before it
+                self._change.notify()
 
     def close(self) -> None:
         """Write what waits, and end."""

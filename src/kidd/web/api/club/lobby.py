@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
-from contextlib import suppress
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, WebSocket, WebSocketDisconnect
@@ -20,7 +19,7 @@ from kidd.web.api.answering import UNKEPT, problems
 from kidd.web.api.answers import ListedSeat
 from kidd.web.api.club.answers import LobbyState, SeekState, WatchedState
 from kidd.web.api.problems import PREFIX, ApiRoute
-from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, gone, send, turn_away
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, send, tell_until_gone, turn_away
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import viewer_of
@@ -207,16 +206,11 @@ async def socket(caller: WebSocket) -> None:
     state.metrics.sockets.inc()
     try:
         with state.portholes.of(caller), state.presence.of(person):
-            telling = asyncio.create_task(_tell(caller))
-            leaving = asyncio.create_task(_left(caller))
-            try:
-                await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in (telling, leaving):
-                    task.cancel()
-                await asyncio.gather(telling, leaving, return_exceptions=True)
+            await tell_until_gone(caller, _tell(caller))
     except TooFast as error:
         await turn_away(caller, error)
+    except WebSocketDisconnect:
+        pass
     finally:
         state.metrics.sockets.dec()
 
@@ -230,12 +224,6 @@ async def _tell(caller: WebSocket) -> None:
         await close(caller, RESTARTS)
     except Unavailable:
         await close(caller, TRY_AGAIN)
-
-
-async def _left(caller: WebSocket) -> None:
-    """Wait until the caller goes away, in whatever way."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await gone(caller)
 
 
 async def look(request: Request) -> Lobby:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, WebSocket, WebSocketDisconnect
@@ -27,7 +25,7 @@ from kidd.web.api.notices.answers import (
     notice_list,
 )
 from kidd.web.api.problems import PREFIX, ApiRoute
-from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, gone, send
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, send, tell_until_gone
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
@@ -112,7 +110,7 @@ async def socket(caller: WebSocket) -> None:
     open_ones[viewer.person] += 1
     try:
         with state.store.hub.subscribe(OF_PERSON + viewer.person) as news:
-            await _serve(caller, viewer, news)
+            await tell_until_gone(caller, _tell(caller, viewer, news))
     except Unavailable:
         await close(caller, TRY_AGAIN)
     except WebSocketDisconnect:
@@ -129,20 +127,6 @@ def _open_sockets(caller: WebSocket) -> Counter[str]:
         state.notice_sockets = Counter()
     found: Counter[str] = state.notice_sockets
     return found
-
-
-async def _serve(caller: WebSocket, viewer: Viewer, news: Listener) -> None:
-    telling_task = asyncio.create_task(_tell(caller, viewer, news))
-    leaving = asyncio.create_task(gone(caller))
-    try:
-        await asyncio.wait((telling_task, leaving), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        leaving.cancel()
-        telling_task.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await leaving
-    with suppress(asyncio.CancelledError):
-        await telling_task
 
 
 async def _tell(caller: WebSocket, viewer: Viewer, news: Listener) -> None:

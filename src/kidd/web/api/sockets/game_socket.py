@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
 from functools import partial
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -18,7 +17,7 @@ from kidd.table.snapshot import Table
 from kidd.web.api.problems import PREFIX
 from kidd.web.api.sockets.round_trips import Place
 from kidd.web.api.sockets.socket_acts import MARK, answer_act
-from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, UNKNOWN, close, gone, send, turn_away
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, UNKNOWN, close, send, tell_until_gone, turn_away
 from kidd.web.api.talk.hearing import Ear
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
@@ -98,18 +97,10 @@ async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) ->
         else:
             place.heard(text)
 
-    telling = asyncio.create_task(_tell(caller, game_id, shown, place, ear))
-    leaving = asyncio.create_task(gone(caller, heard))
     try:
-        await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+        await tell_until_gone(caller, _tell(caller, game_id, shown, place, ear), heard)
     finally:
         place.close()
-        leaving.cancel()
-        telling.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await leaving
-    with suppress(asyncio.CancelledError):
-        await telling
 
 
 async def _act(caller: WebSocket, game_id: str, text: str, shown: Shown) -> None:
@@ -184,7 +175,8 @@ async def _offer(caller: WebSocket, viewer: Viewer, table: Table, told: str) -> 
 
 async def _strand(caller: WebSocket, viewer: Viewer, table: Table, told: str) -> str:
     """Tell that nobody is there who could think for the computer that is to act, and that somebody is again."""
-    words = stranded(viewer.tongue) if caller.app.state.computers.turns.is_stranded(table) else ""
+    alone = table.waits_for_computer and caller.app.state.computers.turns.is_stranded(table)
+    words = stranded(viewer.tongue) if alone else ""
     if words != told:
         await send(caller, json.dumps({"computers": {"away": bool(words), "words": words}}))
     return words

@@ -26,6 +26,7 @@ from kidd.web.http.visitors.viewer import VIEWER
 from kidd.web.state.game_state import state_json
 
 MARK = '"ask"'  # what only an act says
+OK = 200
 ROUTE = "/api/v1/games/{game_id}/acts"  # as which it is counted
 
 
@@ -46,7 +47,7 @@ async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
     """Do what is asked, and say what came of it: the state as by POST, or the problem."""
     state, begun = caller.app.state, perf_counter()
     viewer = caller.scope[VIEWER] = await state.sessions.viewer(state.store, caller.scope)  # its session may have ended
-    said, table = None, None
+    said = None
     if late := state.paces.wait(viewer.actor, address_of(caller.scope)):
         answer = plain(caller, 429)
         answer.headers["retry-after"] = str(late)
@@ -55,7 +56,9 @@ async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
             said = _read(text.encode())
             check_scope(viewer.actor, PLAY)
             table = await played(caller, game_id, said)
-            answer = Response(state_json(table, viewer, since=said.version))
+            told = state_json(table, viewer, since=said.version).decode()
+            _count(state.metrics, OK, perf_counter() - begun)
+            return Answer(f'{{"answer":{said.ask},"status":{OK},"state":{told}}}', table)
         except RequestValidationError as error:
             answer = of_body(caller, error)
         except Unavailable:
@@ -63,7 +66,7 @@ async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
         except KiddError as error:
             answer = of_error(caller, error)
     _count(state.metrics, answer.status_code, perf_counter() - begun)
-    return Answer(_written(said, answer, "state" if table else "problem"), table)
+    return Answer(_refusal(said, answer))
 
 
 def _read(body: bytes) -> Asked:
@@ -72,12 +75,12 @@ def _read(body: bytes) -> Asked:
     return read_body(Asked, body)
 
 
-def _written(said: Asked | None, answer: Response, name: str) -> str:
-    """An answer as one message: what HTTP would say in its head comes first."""
+def _refusal(said: Asked | None, answer: Response) -> str:
+    """A problem as one message: what HTTP would say in its head comes first."""
     number = "null" if said is None else said.ask
     wait = answer.headers.get("retry-after")
     head = f'"answer":{number},"status":{answer.status_code}' + (f',"retry_after":{int(wait)}' if wait else "")
-    return f'{{{head},"{name}":{bytes(answer.body).decode()}}}'
+    return f'{{{head},"problem":{bytes(answer.body).decode()}}}'
 
 
 @lru_cache(64)

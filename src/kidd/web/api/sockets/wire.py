@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from kidd.table.errors import TooFast
-from kidd.web.http.defence.portholes import CROWDED
+from kidd.web.http.defence.portholes import CROWDED, WRITABLE
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.words.errors import sentence
@@ -24,7 +25,11 @@ SLOW = 20.0  # seconds after which a page that does not take what it is sent is 
 
 async def send(caller: WebSocket, text: str) -> None:
     """Send something to whoever still takes it."""
+    writable = caller.scope.get(WRITABLE)
     try:
+        if writable is not None and writable.is_set():  # then nobody waits, and no time has to be kept
+            await caller.send_text(text)
+            return
         async with asyncio.timeout(SLOW):
             await caller.send_text(text)
     except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
@@ -54,3 +59,19 @@ async def gone(caller: WebSocket, heard: Callable[[str], Awaitable[None]] | None
         elif (moment := monotonic()) - answered >= ALIVE_EVERY:
             answered = moment
             await send(caller, ALIVE)
+
+
+async def tell_until_gone(
+    caller: WebSocket, telling: Coroutine[Any, Any, None], heard: Callable[[str], Awaitable[None]] | None = None
+) -> None:
+    """Tell until all is told or the caller goes away; meanwhile what they say is heard."""
+    talking, leaving = asyncio.create_task(telling), asyncio.create_task(gone(caller, heard))
+    try:
+        await asyncio.wait((talking, leaving), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        leaving.cancel()
+        talking.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await leaving
+    with suppress(asyncio.CancelledError):
+        await talking

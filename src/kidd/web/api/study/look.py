@@ -106,7 +106,7 @@ def look_state(line: Line, ply: int, _: Tongue) -> LookState:
             for piece in pos.pieces
         ),
         hands={colour_of(colour): number for colour, number in pos.hands.items()},
-        captured={colour_of(colour): held for colour in match.game.colours if (held := captured(match, colour))},
+        captured={colour_of(colour): held for colour, held in captured(pos).items() if held},
         out=tuple(colour_of(colour) for colour in match.game.colours if colour not in match.in_game),
         turn=None if match.result else colour_of(match.to_act or pos.turn),
         die=pos.die,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 from time import monotonic
+from typing import NamedTuple
 
 from cachetools import TTLCache
 from starlette.datastructures import Headers
@@ -34,7 +35,17 @@ SEEN_AGAIN = timedelta(hours=1)  # until it is noted again that a session is in 
 SAYING = (b"cookie", b"accept-language")  # the headers that say who looks
 SAYING_TO_THE_API = (*SAYING, bearers.HEADER)
 
+KNOWN = "kidd.known"  # where the scope of a socket keeps who it is, until that is asked anew
+
 Saying = tuple[tuple[bytes, bytes], ...]
+
+
+class _Known(NamedTuple):
+    """Who looks, among all who were looked up since somebody's session has ended here, and for how long that holds."""
+
+    viewer: Viewer
+    among: object
+    until: float
 
 
 class Sessions:
@@ -47,15 +58,22 @@ class Sessions:
 
     async def viewer(self, store: Store | None, scope: Scope) -> Viewer:
         """Who looks, by a request or a socket; whoever sends the same headers again is not looked up again."""
+        known: _Known | None = scope.get(KNOWN)
+        if known is not None and known.among is self._viewers and self._timer() < known.until:
+            return known.viewer
         saying = SAYING if bearers.bearer_of(scope) is None else SAYING_TO_THE_API
         said = tuple([header for header in scope["headers"] if header[0] in saying])
         remembered = self._viewers  # as below
-        viewer = remembered.get(said)
-        if viewer is None:
+        known = remembered.get(said)
+        if known is None:
             viewer = read_viewer(HTTPConnection(scope), await self.find(store, scope))
-            if store is not None and sum(len(value) for _, value in said) <= LONGEST:
-                remembered[said] = viewer
-        return viewer
+            known = _Known(viewer, remembered, self._timer() + SECONDS)
+            if store is None:  # nobody is known yet
+                return viewer
+            if sum(len(value) for _, value in said) <= LONGEST:
+                remembered[said] = known
+        scope[KNOWN] = known
+        return known.viewer
 
     async def find(self, store: Store | None, scope: Scope) -> Actor:
         """The actor behind a request or a socket; a thread is needed only for who was not here a moment ago."""
@@ -138,7 +156,7 @@ class Sessions:
     def forget_all(self) -> None:
         """Look everybody up anew: somebody's session has ended, or they are somebody else now."""
         self._known: TTLCache[str, Actor] = TTLCache(REMEMBERED, SECONDS, self._timer)
-        self._viewers: TTLCache[Saying, Viewer] = TTLCache(REMEMBERED, SECONDS, self._timer)
+        self._viewers: TTLCache[Saying, _Known] = TTLCache(REMEMBERED, SECONDS, self._timer)
 
     def forget(self, answer: Response) -> None:
         """Have a browser throw away the cookies of a session that was ended."""

@@ -18,6 +18,7 @@ from kidd.web.http.visitors.prefs import keep
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.introduction.steps import INTRODUCTIONS, Introduction, Step
 from kidd.web.pages.rules.diagrams import DiagramView, diagram, opened
+from kidd.web.pages.table.kit import diagram_kit
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue
 
@@ -83,7 +84,8 @@ def _answer(request: Request, slug: str, number: int, move: str = "") -> Respons
         )
         answer = JSONResponse({"html": html}, headers={"cache-control": "no-store"})
     else:
-        answer = page(request, "introduction/page.html", view=view)
+        kit = diagram_kit(request.app.state.pages, viewer.tongue)
+        answer = page(request, "introduction/page.html", view=view, kit=kit)
     if view.family not in viewer.prefs.introduced:
         keep(answer, viewer.prefs.knows(view.family), request.app.state.settings.secure)
     return answer
@@ -110,7 +112,7 @@ def _view(found: Introduction, number: int, move: str, _: Tongue) -> StepView:
         step=step,
         state=state,
         deck=deck if state == "open" else replace(deck, moves=()),
-        shows=step.answers[0] if step.answers else deck.moves[0].text if state == "open" else "",
+        shows=next(iter((*filter(None, [step.shown]), *step.answers, *(move.text for move in deck.moves))), ""),
     )
 
 

@@ -60,7 +60,7 @@ async def lobby_page(request: Request, game: str = "", speed: str = "", rated: s
     found = await look(request)
     asked = await run_in_threadpool(_asking, state.store, person, _) if person else []
     filled = {
-        "present": found.here,
+        "present": max(found.here, 1),  # whoever looks is here, though their page has not said so yet
         "seeks": [_seek(one, person, _) for one in found.seeks if wanted.fits(one)],
         "running": [_running(one, person, _) for one in found.running if wanted.fits(one)],
         "asked": asked,

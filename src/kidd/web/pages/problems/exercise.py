@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from kidd.match import Match
 from kidd.web.api.exercises.feedback import Feedback
@@ -44,6 +45,10 @@ class ExerciseView:
     words: tuple[str, ...]
     hands: tuple[tuple[str, str], ...]
     """For each crew what it has in hand, in words, if anybody has."""
+    study: str
+    """Where its position is studied on the deck."""
+    die: int | None
+    """What was rolled last: it stays in sight once the move is made."""
     steps: int
     """How far the solution is shown, and of how many."""
     last: int
@@ -58,10 +63,11 @@ def exercises(start: Match, feedback: Feedback, labels: Labels, last: int, _: To
     """An exercise deck by deck, as the others answer; only the last one can be acted on."""
     views = []
     for number, acts in enumerate(feedback.decks):
-        match = start.until(len(start))
+        match, die = start.until(len(start)), start.position.die
         for act in acts:
             if not match.result:  # as a line may go on where a third repetition has ended the match
                 match.play(act)
+                die = match.position.die or die
         is_last = number == len(feedback.decks) - 1
         deck = diagram("exercise", match, _)
         if not is_last or feedback.status not in OPEN:
@@ -76,6 +82,8 @@ def exercises(start: Match, feedback: Feedback, labels: Labels, last: int, _: To
                 headline=feedback.headline,
                 words=feedback.words,
                 hands=_hands(match, _),
+                study="/study?" + urlencode({"position": str(start.position), "options": deck.options}),
+                die=die,
                 steps=len(acts),
                 last=last,
             )

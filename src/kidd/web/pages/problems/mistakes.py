@@ -24,6 +24,7 @@ from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, perhaps, status_of, text, wants_json
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.pages.problems.exercise import Labels, exercises
+from kidd.web.pages.table.kit import diagram_kit
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue
 from kidd.words.names import crew
@@ -166,6 +167,7 @@ def _answered(request: Request, table: Table, note: Note, numbers: list[int], fe
         total=len(numbers),
         back=f"/games/{table.id}/mistakes",
         game=f"/games/{table.id}",
+        kit=diagram_kit(request.app.state.pages, _, table.match.game.deck.name),
     )
 
 

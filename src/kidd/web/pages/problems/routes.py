@@ -27,6 +27,7 @@ from kidd.web.http.requests import Refused, Sent, perhaps, status_of, text, want
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.problems.exercise import Labels, exercises
 from kidd.web.pages.problems.mistakes import router as mistakes
+from kidd.web.pages.table.kit import diagram_kit
 from kidd.words.club import days
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue
@@ -65,7 +66,7 @@ def wish_of(said: Any) -> Wish:
 @router.get("/problems")
 async def index(request: Request) -> Response:
     """The problems of today, a choice of others, and how the visitor has fared."""
-    record, _ = await solving.record_of(request), viewer_of(request).tongue
+    record, _, wish = await solving.record_of(request), viewer_of(request).tongue, wish_of(request.query_params)
     daily = [_card(problem, record, _) for code in sets.codes() if (problem := sets.of_the_day(code, today()))]
     return page(
         request,
@@ -76,9 +77,10 @@ async def index(request: Request) -> Response:
         record=record,
         rows=_rows(record, _),
         games=[(code, _(descriptor(code).name), len(sets.problems_of(code))) for code in sets.codes()],
-        themes=[(theme, words.theme_name(theme, _)) for theme in words.THEMES if _is_used(theme)],
+        themes=[(theme, words.theme_name(theme, _), games) for theme in words.THEMES if (games := _games_with(theme))],
         grades=[(grade, words.grade_name(grade, _)) for grade in range(EASIEST, HARDEST + 1)],
-        wish=wish_of(request.query_params),
+        wish=wish,
+        nothing=not _chosen(wish),
     )
 
 
@@ -87,12 +89,14 @@ async def go_on(request: Request) -> Response:
     """The next problem of a choice: one that is not solved yet, and not the one that was there last."""
     wish, record = wish_of(request.query_params), await solving.record_of(request)
     before = request.query_params.get("after", "")[:LONGEST_WISH]
+    found = sets.next_problem(_chosen(wish), record.done | {before}, f"{viewer_of(request).person} {before}")
+    there = f"/problems/{found.id}{wish.query}" if found else f"/problems{wish.query}#choice"  # to choose otherwise
+    return RedirectResponse(there, 303, {"cache-control": "no-store"})
+
+
+def _chosen(wish: Wish) -> tuple[Problem, ...]:
     codes = (wish.game,) if wish.game else sets.codes()
-    chosen = tuple(problem for code in codes for problem in sets.choose(code, wish.theme, wish.grade))
-    found = sets.next_problem(chosen, record.done | {before}, f"{viewer_of(request).person} {before}")
-    if found is None:
-        raise Refused(404, viewer_of(request).tongue("There is no problem of this kind."))
-    return RedirectResponse(f"/problems/{found.id}{wish.query}", 303, {"cache-control": "no-store"})
+    return tuple(problem for code in codes for problem in sets.choose(code, wish.theme, wish.grade))
 
 
 @router.get("/problems/{problem_id}")
@@ -138,7 +142,8 @@ def _answered(request: Request, problem: Problem, record: Record, feedback: Feed
         streak = pages.text("problems/streak.html", _.code, record=record)
         return JSONResponse({"decks": decks, "streak": streak})
     name = _(descriptor(problem.game).name)
-    return page(request, "problems/page.html", view=views[-1], record=record, game=name, back=f"/problems{wish.query}")
+    kit, back = diagram_kit(request.app.state.pages, _, problem.start().deck.name), f"/problems{wish.query}"
+    return page(request, "problems/page.html", view=views[-1], record=record, game=name, back=back, kit=kit)
 
 
 def _labels(problem: Problem, record: Record, wish: Wish, _: Tongue) -> Labels:
@@ -195,5 +200,5 @@ def _rows(record: Record, _: Tongue) -> list[tuple[str, list[tuple[int, int]]]]:
     return rows
 
 
-def _is_used(theme: str) -> bool:
-    return any(theme in sets.themes_of(code) for code in sets.codes())
+def _games_with(theme: str) -> list[str]:
+    return [code for code in sets.codes() if theme in sets.themes_of(code)]

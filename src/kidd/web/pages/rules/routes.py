@@ -19,6 +19,7 @@ from kidd.web.pages.rules.diagrams import DiagramView, diagram, opened, still
 from kidd.web.pages.rules.lessons import BOOKS, COMMON, Diagram
 from kidd.web.pages.rules.rule_text import linked
 from kidd.web.pages.rules.told_options import told_options
+from kidd.web.pages.table.kit import diagram_kit
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue
 from kidd.words.play.why_not import why_not
@@ -51,9 +52,9 @@ def rules(request: Request) -> Response:
     _ = viewer_of(request).tongue
     views = _views("deck", _)
     books = tuple(BOOKS.values())
-    emblems = {book.slug: Markup(card(book.described.emblem, palette="light")) for book in books}
+    emblems = {book.slug: Markup(card(book.described.emblem)) for book in books}
     told = {"books": books, "lessons": COMMON, "views": views, "emblems": emblems, "numbers": NUMBERS}
-    return page(request, "rules/index.html", **told)
+    return page(request, "rules/index.html", kit=diagram_kit(request.app.state.pages, _), **told)
 
 
 @router.get("/rules/numbers")
@@ -84,6 +85,7 @@ def book(request: Request, slug: str) -> Response:
         told=told,
         numbers=NUMBERS,
         taken_off=found.described.captured_leave,
+        kit=diagram_kit(request.app.state.pages, _),
     )
 
 
@@ -119,7 +121,8 @@ def try_out(request: Request, said: Sent) -> Response:
         pages = request.app.state.pages
         html = pages.text("rules/fragment.html", _.code, view=view, caption=caption, prefs=viewer_of(request).prefs)
         return JSONResponse({"html": html, "position": view.position, "words": view.said})
-    return page(request, "rules/try.html", view=view, caption=caption, lesson=lesson, back=_back(key))
+    kit = diagram_kit(request.app.state.pages, _, match.game.deck.name)
+    return page(request, "rules/try.html", view=view, caption=caption, lesson=lesson, back=_back(key), kit=kit)
 
 
 def _back(key: str) -> str:

@@ -140,7 +140,7 @@ def _moves(match: Match, _: Tongue) -> tuple[MoveItem, ...]:
 
 
 def _crew(match: Match, colour: str, player: str, _: Tongue) -> CrewView:
-    hand, held, name = match.position.hands[colour], captured(match, colour), crew(colour, _)
+    hand, held, name = match.position.hands[colour], captured(match.position)[colour], crew(colour, _)
     level = level_in(player)
     player = rank(level, _.code) if level else player
     return CrewView(

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from kidd.deck import Deck, shipped
 from kidd.draw.geometry import geometry, kinds
 from kidd.errors import OptionError
-from kidd.game import Game, descriptor
+from kidd.game import DEFAULT_DECK, Game, descriptor, descriptors
 from kidd.move import Move
 from kidd.rules import codes
 from kidd.web.http.assets.gzip_cache import FOR_EVER, lasting
@@ -80,6 +80,13 @@ def kit_address(pages: Pages, game: Game, prefs: Prefs, _: Tongue) -> str:
     kind = Kind(game.code, game.deck.name, _.code, prefs.turned, prefs.flip)
     said = f"language={kind.language}&rotation={kind.rotation}&flip={kind.flip:d}"
     return f"/kit/{kind.code}/{kind.deck}.html?{said}&v={_made(pages, kind).tag}"
+
+
+def diagram_kit(pages: Pages, _: Tongue, deck: str = DEFAULT_DECK) -> str:
+    """Where a kit lies with all crews and heights, for decks that are nobody's game: these are never turned."""
+    largest = max(descriptors(), key=lambda one: (len(one.colours), one.tokens))
+    kind = Kind(largest.code, deck, _.code, 0, False)
+    return f"/kit/{kind.code}/{kind.deck}.html?language={kind.language}&v={_made(pages, kind).tag}"
 
 
 @lru_cache(KEPT)

@@ -62,8 +62,8 @@ MADAGASCAR = Introduction(
                     "turns its back to b5."
                 ),
                 marked(
-                    "Who cannot move passes. If all pass in a row, or a position comes for the third time, it is a "
-                    "draw."
+                    "Who can neither move nor enter passes. If all pass in a row, or a position comes for the third "
+                    "time, it is a draw."
                 ),
             ),
             marked("Take it: walk from a5 by b5 onto c6."),

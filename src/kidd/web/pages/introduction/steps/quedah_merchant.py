@@ -24,6 +24,7 @@ QUEDAH_MERCHANT = Introduction(
                 ),
                 marked("Each crew has seven tokens. Red enters one, then Blue, and Red rolls first."),
             ),
+            shown="c1-c3/b2@e7",  # the newcomer elsewhere than where the other one left, or that would seem a rule
         ),
         Step(
             marked("How you capture: from behind"),

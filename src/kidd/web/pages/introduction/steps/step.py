@@ -16,6 +16,8 @@ class Step(NamedTuple):
     """What is told once the move was made."""
     answers: tuple[str, ...] = ()
     """The moves that are asked for; none where any legal move will do."""
+    shown: str = ""
+    """The one that is shown to those who want to see it, where it is another than the first."""
 
 
 class Introduction(NamedTuple):

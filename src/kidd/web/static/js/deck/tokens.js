@@ -72,6 +72,11 @@ export function unspin() {
   spun.clear();
 }
 
+/** Others have laid everybody anew: nobody is to be turned back. */
+export function forget() {
+  spun.clear();
+}
+
 /** Turn the face of a token, with a notch for each way on. */
 function turned(token, [turn, ...ways]) {
   const face = token.querySelector(".turn");

@@ -42,6 +42,7 @@ function item(line, at, turn) {
   made.classList.toggle("is-open", open.has(at + 1));
   write(made.querySelector(".line-rank"), at + 1);
   write(made.querySelector(".line-worth"), worth(line, turn));
+  made.querySelector(".line-worth").classList.add("worth", `crew-${turn}`);
   write(made.querySelector(".line-words"), line.words ?? "");
   const moves = line.acts.slice(0, SHOWN).map((act, step) => {
     const button = part("line-move");

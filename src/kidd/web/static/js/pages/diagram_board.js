@@ -3,6 +3,8 @@
 import { Board } from "../deck/board.js";
 import { dragging } from "../deck/drag.js";
 import { Cursor } from "../deck/keys.js";
+import { forget, unspin } from "../deck/tokens.js";
+import { diagramFaces } from "./diagram_faces.js";
 import { lay, steer } from "./fragment_morph.js";
 import { ask } from "../shared/server.js";
 import { ruleLink } from "../shared/speech.js";
@@ -13,9 +15,10 @@ const GUIDES = { target: "chooseTarget", via: "chooseVia", escape: "chooseEscape
 /** Bring an element to life that holds a deck, a list of moves and, in its data, what was played; returns `send(what, to)`. told(box): it says something. */
 export function liven(root, { address = () => "/diagram", shown = () => {}, told = () => {} } = {}) {
   let sending = false;
-  const board = new Board(root, { play: (move) => send({ move }), refused, guide: guided, active: () => !sending });
+  const faces = diagramFaces(root, () => board);
+  const board = new Board(root, { play: (move) => send({ move }), refused, guide: guided, active: () => !sending, shown: (done) => faces.refresh(done) });
   const cursor = new Cursor(root);
-  dragging(board, root);
+  dragging(board, root, faces);
   steer(root, cursor, { pick: (space) => board.pick(space), cancel: () => board.cancel() });
   root.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -34,7 +37,7 @@ export function liven(root, { address = () => "/diagram", shown = () => {}, told
     sending = true;
     try {
       const { ok, data } = await ask(to, what && { ...state(), ...what });
-      if (ok) lay(root, data.html);
+      if (ok) show(data.html);
       else say(data.error ?? text("failed"));
       if (ok) shown();
     } catch {
@@ -44,6 +47,11 @@ export function liven(root, { address = () => "/diagram", shown = () => {}, told
     settle();
     board.refresh();
     cursor.refresh();
+  }
+
+  function show(html) {
+    lay(root, html);
+    forget();
   }
 
   async function refused({ space, origin, kind }) {
@@ -76,6 +84,7 @@ export function liven(root, { address = () => "/diagram", shown = () => {}, told
 
   function settle() {
     for (const token of root.querySelectorAll("[data-on]")) token.style.translate = "";
+    unspin();
   }
 
   return send;

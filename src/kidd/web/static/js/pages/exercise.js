@@ -3,6 +3,8 @@
 import { Board } from "../deck/board.js";
 import { dragging } from "../deck/drag.js";
 import { Cursor } from "../deck/keys.js";
+import { forget, unspin } from "../deck/tokens.js";
+import { diagramFaces } from "./diagram_faces.js";
 import { lay, steer } from "./fragment_morph.js";
 import { ask } from "../shared/server.js";
 import { text } from "../shared/texts.js";
@@ -12,9 +14,10 @@ const BETWEEN = 750; // milliseconds from one deck to the next: time to see what
 
 const root = document.getElementById("exercise");
 let busy = false;
-const board = new Board(root, { play: (move) => send({ move }), refused, guide: guided, active: () => !busy && open() });
+const faces = diagramFaces(root, () => board);
+const board = new Board(root, { play: (move) => send({ move }), refused, guide: guided, active: () => !busy && open(), shown: (done) => faces.refresh(done) });
 const cursor = new Cursor(root);
-dragging(board, root);
+dragging(board, root, faces);
 steer(root, cursor, { pick: (space) => board.pick(space), cancel: () => board.cancel() });
 root.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -50,6 +53,7 @@ async function show({ decks, streak }) {
   for (const [number, html] of decks.entries()) {
     if (number) await new Promise((done) => setTimeout(done, BETWEEN));
     lay(root, html);
+    forget();
     settle();
   }
   const shown = document.getElementById("exercise-streak");
@@ -80,4 +84,5 @@ function guided(kind) {
 
 function settle() {
   for (const token of root.querySelectorAll("[data-on]")) token.style.translate = "";
+  unspin();
 }

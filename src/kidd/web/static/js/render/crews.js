@@ -2,7 +2,7 @@
 
 import { text } from "../shared/texts.js";
 import { attribute, coloured, fill, part, saying, write } from "./parts.js";
-import { counted, crewName, seatName } from "./words.js";
+import { counted, crewName, personName, seatName } from "./words.js";
 
 const SHORTENED = /\b(left|here)\b/; // notes that are cut off, or a mere dot, where there is little room
 
@@ -38,7 +38,7 @@ function notes(seat, name, { state, won, acts, thinking }) {
   if (seat.bot) said.push(note(text("bot"), "bot"));
   if (seat.rating !== undefined) said.push(note(text("rating", { rating: rating(seat) }), "rating"));
   if (seat.out) said.push(note(text("out"), "out"));
-  if (seat.left) said.push(note(seat.was ? text("namedHasLeft", { name: seat.was }) : text("hasLeft"), "left"));
+  if (seat.left) said.push(note(seat.was ? text("namedHasLeft", { name: personName(seat.was) }) : text("hasLeft"), "left"));
   if (won) said.push(note(text("winner"), "won"));
   said.push(...hereNote(seat));
   if (acts && seat.kind === "computer" && thinking) said.push(note(text("pondering"), "thinking"));

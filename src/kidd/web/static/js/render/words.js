@@ -30,9 +30,14 @@ export function spaceLabel(space, piece, hatch) {
   return text((others.length ? "tower" : "token") + (back || "Back"), values);
 }
 
+const FORMER = "former player"; // as a state calls whoever has gone for good, in every language
+
+/** A person's name as it is, but that of those who have gone in the reader's language. */
+export const personName = (name) => (name === FORMER ? text("former") : name);
+
 /** A player's name on their card: a computer's rank, their own, or the crew's, which is added where two are called the same. */
 export function seatName(seat, { seats, you = [] }) {
-  const called = ({ kind, level, name }) => (kind === "computer" ? text(`rank${level ?? 1}`) : name);
+  const called = ({ kind, level, name }) => (kind === "computer" ? text(`rank${level ?? 1}`) : personName(name));
   const name = called(seat);
   if (!name) return seat.you && you.length === 1 ? text("you") : crewName(seat.colour);
   const same = seats.some((one) => one.colour !== seat.colour && called(one) === name);

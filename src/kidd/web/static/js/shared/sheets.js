@@ -70,16 +70,25 @@ export function shut() {
   return true;
 }
 
+let waiting = null; // whoever has asked something that is not answered yet
+
+function answer(said) {
+  waiting?.(said === "yes");
+  waiting = null;
+}
+
 /** Ask before something that cannot be undone. */
 export function confirmed(question, yes) {
   const found = document.getElementById("sheet-confirm");
+  answer(found.open ? "no" : found.returnValue); // the browser tells of a dialog that was closed only a moment later
   document.getElementById("confirm-question").textContent = question;
   document.getElementById("confirm-yes").textContent = yes;
   found.returnValue = "no";
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
   found.showModal();
   opened();
-  return new Promise((done) => found.addEventListener("close", () => done(found.returnValue === "yes"), { once: true }));
+  found.onclose = () => { if (!found.open) answer(found.returnValue); };
+  return new Promise((done) => { waiting = done; });
 }
 
 /** Whatever closes a dialog, its step in the history goes as well. */
