@@ -76,9 +76,9 @@ def main() -> None:
     found = pages.blocks(figures)
     print("\n\n".join(found[name] for name in ("machine", "goals", "load", "terms", "offered", "idle", "troubles")))
     if given.write:
-        write(figures, given.write)
         if not given.read:
-            figures.keep(given.write / "limits.json")
+            figures = figures.kept(given.write / "limits.json")
+        write(figures, given.write)
 
 
 if __name__ == "__main__":

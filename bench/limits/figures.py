@@ -44,9 +44,10 @@ class Figures:
         """How many played, in order."""
         return sorted({int(name.split()[1]) for name in self.load})
 
-    def keep(self, file: Path) -> None:
-        """Write them to a file."""
+    def kept(self, file: Path) -> Figures:
+        """Write them to a file, and return them as it has them, which is what pages are made from."""
         file.write_text(json.dumps(_rounded(asdict(self)), indent=1) + "\n")
+        return read(file)
 
 
 def cell(server: str, players: int) -> str:
