@@ -20,3 +20,5 @@ cdef class Position:
     cpdef tuple legal_moves(self)
     @cython.locals(child=Position, moves=tuple)
     cpdef Position play(self, object move)
+    @cython.locals(eve=Board)
+    cpdef tuple threatened(self, str hunter, str owners)

@@ -13,7 +13,7 @@ from kidd.errors import OptionError, PositionError, shown
 from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
 from kidd.move import Move, Moves
 from kidd.move_lookup import find
-from kidd.rules.board import Board, MoveList, codes_ahead, codes_taking
+from kidd.rules.board import Board, MoveList, codes_ahead, codes_taking, spaces_taken
 from kidd.rules.board import perft as count_lines
 from kidd.rules.numbers import TURNS_TO_WIN
 
@@ -150,6 +150,16 @@ class Position:
     def taking_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by which somebody leaves the deck, as in Loyal Captain."""
         return tuple([self.names.named(code) for code in codes_taking(self.board)])
+
+    def threatened(self, hunter: str, owners: str) -> tuple[str, ...]:
+        """Return where tokens of some colours stand that another could take if it were to act, before any roll."""
+        eve = self.game.board()
+        eve.assign(self.board)
+        eve.take_over(self.game.board())  # without a die, a contest or passes
+        eve.hand_out(COLOURS.index(hunter), self.board.in_hand())
+        colours = sum([1 << COLOURS.index(colour) for colour in owners])
+        spaces = self.deck.spaces
+        return tuple([spaces[space] for space in spaces_taken(eve, colours)])
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""

@@ -95,3 +95,9 @@ cpdef tuple playouts(Board board, int games, int most, unsigned long long seed)
 cpdef list codes_ahead(Board board, int mine, int most)
 @cython.locals(found=list, moves=MoveList, after=Board, stood=int, i=int, code=int, entered=int)
 cpdef list codes_taking(Board board)
+@cython.locals(moves=MoveList, rolls=MoveList, after=Board, rolled=Board, lost=PortSet, i=int, spaces=list)
+cpdef list spaces_taken(Board eve, int owners)
+@cython.locals(kept=PortSet, lost=PortSet, i=int)
+cdef PortSet taken_from(Board board, int owners, MoveList moves, Board after) noexcept
+@cython.locals(led=PortSet, colour=int)
+cdef PortSet led_by(Board board, int owners) noexcept

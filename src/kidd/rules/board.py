@@ -323,3 +323,44 @@ def codes_taking(board: Board) -> list[int]:
         if count(after.crew[0] | after.crew[1] | after.crew[2]) < stood + entered:
             found.append(code)
     return found
+
+
+def spaces_taken(eve: Board, owners: int) -> list[int]:
+    """List the spaces on which whoever is to act could take tokens of some colours, a bit each, whatever is rolled."""
+    moves = MoveList()
+    after = eve.blank()
+    lost = 0
+    if eve.is_chance():
+        rolls = MoveList()
+        rolled = eve.blank()
+        for i in range(eve.moves(rolls)):
+            rolled.assign(eve)
+            rolled.make(rolls.codes[i])
+            lost |= taken_from(rolled, owners, moves, after)
+    else:
+        lost = taken_from(eve, owners, moves, after)
+    spaces = []
+    while lost:
+        spaces.append(lowest(lost) // 3)
+        lost &= lost - 1
+    return spaces
+
+
+def taken_from(board: Board, owners: int, moves: MoveList, after: Board) -> int:
+    """Return the backs of whatever some colours lead and do not any more after one move or another."""
+    kept = led_by(board, owners)
+    lost = 0
+    for i in range(board.moves(moves)):
+        after.assign(board)
+        after.make(moves.codes[i])
+        lost |= kept & ~led_by(after, owners)
+    return lost
+
+
+def led_by(board: Board, owners: int) -> int:
+    """Return the backs of all that some colours lead."""
+    led = 0
+    for colour in range(3):
+        if owners >> colour & 1:
+            led |= board.crew[colour]
+    return led

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from kidd.advice.threats import Threat, find_threats
 from kidd.advice.traces import fresh_moves
 from kidd.errors import IllegalAct
 from kidd.match import Match
@@ -330,14 +329,8 @@ def threatened(pos: Position, owners: tuple[str, ...]) -> tuple[str, ...]:
     """Where tokens of these colours stand that others could take with their next move."""
     if pos.result or pos.choosing:
         return ()
+    mine = "".join(owners)
     hunters = [colour for colour in pos.game.colours if colour not in owners]
-    return tuple(
-        dict.fromkeys(
-            space for hunter in hunters for one in _threats(pos, hunter) if one.owner in owners for space in one.spaces
-        )
-    )
-
-
-@lru_cache(1024)
-def _threats(pos: Position, hunter: str) -> tuple[Threat, ...]:
-    return tuple(find_threats(pos, hunter))
+    if len(hunters) == 1:
+        return pos.threatened(hunters[0], mine)
+    return tuple(dict.fromkeys([space for hunter in hunters for space in pos.threatened(hunter, mine)]))
