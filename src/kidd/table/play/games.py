@@ -59,6 +59,7 @@ __all__ = [
     "decide_abandon",
     "decide_act",
     "decide_answer",
+    "decide_close",
     "decide_take_back",
     "decline",
     "games_of",
@@ -161,6 +162,11 @@ def abandon(store: Store, game_id: str, actor: Actor) -> Table:
 def decide_abandon(actor: Actor, table: Table) -> Change | None:
     """What abandoning changes."""
     check(actor, closing(table), table)
+    return decide_close(actor, table)
+
+
+def decide_close(actor: Actor, table: Table) -> Change | None:
+    """The same for whoever may close any game."""
     if table.abandoned:
         return None
     if table.is_over:

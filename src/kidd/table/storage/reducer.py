@@ -148,59 +148,45 @@ class Draft:
 
     def table(self) -> Table:
         """The game after all that happened."""
-        if self.before is not None:
-            after = self.before.then(
-                match=self.match,
-                seats=tuple(self._seats),
-                doers=tuple(self._doers),
-                version=self.version,
-                abandoned=self._abandoned,
-                updated=self.events[-1].at if self.events else self.before.updated,
-                takebacks=tuple(self._takebacks),
-                marks=tuple(self._marks),
-                recess=self._recess,
-                wish=self._wish,
-                denied=self._denied,
-                salt=self._salt,
-                salts=self._salts,
-                players=tuple(self._players),
-                clock=self._clock,
-                late=self._late,
-            )
-            after.inherit(self.before)
+        course: dict[str, Any] = {
+            "match": self.match,
+            "seats": tuple(self._seats),
+            "doers": tuple(self._doers),
+            "version": self.version,
+            "abandoned": self._abandoned,
+            "takebacks": tuple(self._takebacks),
+            "marks": tuple(self._marks),
+            "recess": self._recess,
+            "wish": self._wish,
+            "denied": self._denied,
+            "salt": self._salt,
+            "salts": self._salts,
+            "players": tuple(self._players),
+            "clock": self._clock,
+            "late": self._late,
+        }
+        before, opened = self.before, self._opened
+        if before is not None:
+            after = before.then(**course, updated=self.events[-1].at if self.events else before.updated)
+            after.inherit(before)
             return after
-        opened = self._opened
         if opened is None:
             raise ValueError("a game begins by being opened")
         return Table(
             id=self.id,
-            match=self.match,
-            seats=tuple(self._seats),
-            doers=tuple(self._doers),
-            version=self.version,
             seed=opened.seed,
-            abandoned=self._abandoned,
             given=opened.given,
             rules_version=opened.rules,
             owner=opened.owner,
             source=opened.source,
             created=opened.at,
             updated=self.events[-1].at,
-            takebacks=tuple(self._takebacks),
-            marks=tuple(self._marks),
             time=opened.time,
             rated=opened.rated,
             listed=opened.listed,
             lowest=opened.lowest,
             highest=opened.highest,
-            recess=self._recess,
-            wish=self._wish,
-            denied=self._denied,
-            salt=self._salt,
-            salts=self._salts,
-            players=tuple(self._players),
-            clock=self._clock,
-            late=self._late,
+            **course,
         )
 
     def _note(self, event: Acted) -> None:

@@ -8,23 +8,21 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, or_, select
 
-from kidd.errors import IllegalAct
 from kidd.table import limits
 from kidd.table.errors import AccountError, NotYours
 from kidd.table.people.names import keys_of
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.adjourning import decide_house_adjourn, decide_house_resume
+from kidd.table.play.games import decide_close
 from kidd.table.play.transaction import run
 from kidd.table.snapshot import Table
 from kidd.table.storage.club import messages
 from kidd.table.storage.club.messages import Report
 from kidd.table.storage.database.schema import games, persons, seats
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, now
-from kidd.table.storage.events import Abandoned
+from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people, proofs, tokens
 from kidd.table.storage.persons.accounts import Account
-from kidd.table.storage.reducer import Draft
 
 
 def check_operator(actor: Actor) -> None:
@@ -135,7 +133,7 @@ def settle_report(store: Store, actor: Actor, report: int) -> None:
 def close_game(store: Store, actor: Actor, game_id: str) -> Table:
     """End a game without a result, whoever plays it."""
     check_operator(actor)
-    return run(store, game_id, partial(_decide_close, actor))
+    return run(store, game_id, partial(decide_close, actor))
 
 
 def adjourn_game(store: Store, actor: Actor, game_id: str) -> Table:
@@ -148,16 +146,6 @@ def resume_game(store: Store, actor: Actor, game_id: str) -> Table:
     """Let an adjourned game go on."""
     check_operator(actor)
     return run(store, game_id, partial(decide_house_resume, actor))
-
-
-def _decide_close(actor: Actor, table: Table) -> Change | None:
-    if table.abandoned:
-        return None
-    if table.is_over:
-        raise IllegalAct("abandon-over")
-    draft = Draft(table.id, table)
-    draft.add(Abandoned(at=now(), person=actor.person))
-    return Change.of(draft)
 
 
 def _member(connection: Connection, person: str) -> Account:
