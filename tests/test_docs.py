@@ -2,9 +2,11 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 import kidd
 from rules_page import rules_page
@@ -79,3 +81,13 @@ def test_the_library_page_names_everything() -> None:
     page = (DOCS / "library.md").read_text(encoding="utf-8")
     missing = [name for name in kidd.__all__ if not re.search(rf"\b{name}\b", page)]
     assert not missing
+
+
+def test_it_is_cited_as_what_it_is() -> None:
+    """CITATION.cff has the version and licence of the package, and names the authors of the games."""
+    cited = yaml.safe_load((DOCS.parent / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (cited["cff-version"], cited["type"]) == ("1.2.0", "software")
+    assert (cited["version"], cited["license"]) == (project["version"], project["license"])
+    assert [one["name"] for one in cited["authors"]] == [one["name"] for one in project["authors"]]
+    assert [one["family-names"] for one in cited["references"][0]["authors"]] == ["Cornett", "Schäfer"]
