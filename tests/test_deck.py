@@ -266,3 +266,23 @@ def test_hatches_lie_on_the_rim(vector: str, path: str) -> None:
     """The way from a hatch to the sea crosses nothing."""
     said = refusal(changed("a1 = [0.00, -1.00]", f"a1 = {vector}"))
     assert said.startswith(f"the drawing: hatch 'a1': its way to the sea meets the path {path}")
+
+
+def test_threads_that_ask_at_once_get_the_same_deck() -> None:
+    """Whoever asks first has it read; nobody else reads another one, which would be compared value by value."""
+    program = """
+import sys
+from threading import Barrier, Thread
+from kidd.deck import Deck
+sys.setswitchinterval(1e-6)
+start, found = Barrier(8), []
+def ask():
+    start.wait()
+    found.append(Deck.named("kidd-18"))
+threads = [Thread(target=ask) for _ in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(len({id(deck) for deck in found}))
+"""
+    asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert asked.stdout.strip() == "1"

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from threading import Lock
 from typing import NamedTuple
 
 from kidd.errors import DeckError, NotationError, shown
@@ -13,6 +14,8 @@ from kidd.errors import DeckError, NotationError, shown
 SEA = -1
 SEA_NAME = "~"
 CREWS = {"R": "red", "B": "blue", "G": "gold"}
+
+_reading = Lock()
 
 Point = tuple[float, float]
 Ports = tuple[int, int, int]
@@ -125,8 +128,13 @@ def shipped() -> dict[str, str]:
     return {file.stem: str(file) for file in sorted((Path(__file__).parent / "decks").glob("*.toml"))}
 
 
-@cache
 def _shipped(name: str) -> Deck:
+    with _reading:  # else threads that ask at once have one each, and all that is kept by deck compares them for ever
+        return _read_once(name)
+
+
+@cache
+def _read_once(name: str) -> Deck:
     if name not in shipped():
         raise DeckError("unknown", came=shown(name), known=", ".join(shipped()))
     return Deck.read(shipped()[name])
