@@ -190,7 +190,7 @@ def _conclude(then: Standing, offer: Offer | None, times: Callable[[Hashable], i
 def _reconsider(then: Standing, offer: Offer | None) -> Standing:
     """An offer after somebody has fallen or left: who has no say is not asked, and all others may have agreed."""
     if then.result or offer is None or offer.by in then.left:
-        return then._replace(offer=None)
+        return then if then.offer is None else then._replace(offer=None)
     asked = "".join(colour for colour in offer.asked if colour in then.speaking)
     if not asked:
         return then._replace(offer=None, result=Result(None, "agreed"))

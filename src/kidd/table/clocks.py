@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from kidd.errors import OptionError, shown
 
@@ -173,9 +173,9 @@ class Clock:
                 left = _put(left, by, self.control.per_move)
             elif moved and self.is_started:
                 left = _put(left, by, has + self.control.increment)
-        clock = replace(clock, left=left, acted=self.acted | {by})
+        clock = clock._with(left=left, acted=self.acted | {by})
         if clock.is_started and not self.is_started and clock.since is not None:  # what went by before was free
-            return replace(clock, since=max(at, clock.since))
+            return clock._with(since=max(at, clock.since))
         return clock
 
     def turn(self, at: datetime, to: int | None) -> Clock:
@@ -185,48 +185,54 @@ class Clock:
     def seat(self, number: int, *, timed: bool) -> Clock:
         """With somebody else in a seat, who is not away: a person begins with all the time there is."""
         left = _put(self.left, number, self.control.whole if timed else None)
-        return replace(self, left=left, away=_put(self.away, number, None), free=_put(self.free, number, None))
+        return self._with(left=left, away=_put(self.away, number, None), free=_put(self.free, number, None))
 
     def outage(self, since: datetime, until: datetime) -> Clock:
         """After a time without a server, of which nothing is counted, nor of the time to come back."""
         if self.paused is not None and self.paused >= until:
             return self
-        clock = replace(self._charge(since, 0), paused=until, away=(None,) * len(self.left))
+        clock = self._charge(since, 0)._with(paused=until, away=(None,) * len(self.left))
         if self.since is None:
             return clock
         # Of the time for a first act what had gone by before is gone, too.
         used = _span(0) if self._counts else max(since, self.paused or since) - self.since
-        return replace(clock, since=max(self.since, until - max(_span(0), used)))
+        return clock._with(since=max(self.since, until - max(_span(0), used)))
 
     def vacation(self, seat: int, at: datetime, until: datetime) -> Clock:
         """With somebody on vacation until a moment, or back from it where that is not later than now."""
-        clock = replace(self, free=_put(self.free, seat, until if until > at else None))
+        clock = self._with(free=_put(self.free, seat, until if until > at else None))
         if seat != self.running or self.since is None:
             return clock
         clock = clock._charge(at, 0)
-        return replace(clock, since=max(at, until, self.paused or at))
+        return clock._with(since=max(at, until, self.paused or at))
 
     def resume(self, at: datetime, to: int | None) -> Clock:
         """After an adjournment: everybody has what was left to them and some time to come back, whoever moves first."""
         back = at + _span(RETURN)
-        clock = replace(self, paused=max(back, self.paused or back))
-        return clock if to is None else replace(clock, running=to, since=max(back, self.free[to] or back))
+        clock = self._with(paused=max(back, self.paused or back))
+        return clock if to is None else clock._with(running=to, since=max(back, self.free[to] or back))
 
     def gone(self, seat: int, at: datetime | None) -> Clock:
         """With somebody known to be away since a moment, or back."""
-        return replace(self, away=_put(self.away, seat, at))
+        return self._with(away=_put(self.away, seat, at))
 
     def _pass(self, at: datetime, to: int | None, lag: int, *, anew: bool) -> Clock:
         """Take the time that went by from whoever's it was, and let that of another go by from now on."""
         clock = self._charge(at, lag)
         if to is None:
-            return replace(clock, running=None, since=None, away=(None,) * len(self.left))
+            return clock._with(running=None, since=None, away=(None,) * len(self.left))
         if to == self.running and not anew:
             return clock
         left = clock.left
         if not self.control.is_live and left[to] is not None:
             left = _put(left, to, self.control.per_move)
-        return replace(clock, left=left, running=to, since=max(at, self.free[to] or at, self.paused or at))
+        return clock._with(left=left, running=to, since=max(at, self.free[to] or at, self.paused or at))
+
+    def _with(self, **changes: Any) -> Clock:
+        """Dataclasses' `replace`, at a third of its cost: every move changes clocks several times."""
+        found = object.__new__(Clock)
+        vars(found).update(vars(self), **changes)
+        return found
 
     def _charge(self, at: datetime, lag: int) -> Clock:
         """With the time that went by taken from the seat that it ran for; before live clocks run, none is."""
@@ -235,7 +241,7 @@ class Clock:
         has, spent = self.left[self.running], _between(self.since, at)
         if has is None or spent <= 0:
             return self
-        return replace(self, left=_put(self.left, self.running, max(0, has - max(0, spent - lag))), since=at)
+        return self._with(left=_put(self.left, self.running, max(0, has - max(0, spent - lag))), since=at)
 
 
 def _put(values: tuple[Some, ...], place: int, value: Some) -> tuple[Some, ...]:

@@ -215,6 +215,11 @@ class Table:
         return found
 
     @cached_property
+    def _places(self) -> Mapping[str, tuple[int, ...]]:
+        """The same with the numbers of their seats."""
+        return {person: tuple(sorted(map(self.match.seat, colours))) for person, colours in self.crews.items()}
+
+    @cached_property
     def people(self) -> Collection[str]:
         """The people at this table; a game between computers is up to whoever opened it."""
         return (self.owner,) if self.is_watched else self.crews.keys()
@@ -237,7 +242,7 @@ class Table:
             common = self.common(before.version)  # others may have taken back and played on meanwhile
             mine["ids"] = follow(self.match, before.ids[: common + 1])
         if self.seats == before.seats and self.match.seating == before.match.seating:
-            mine.update((name, known[name]) for name in ("crews", "people", "is_watched") if name in known)
+            mine.update((name, known[name]) for name in _ABOUT_PEOPLE if name in known)
             if self.ratings == before.ratings and len(self.marks) == len(before.marks):  # nothing but acts
                 mine["memory"] = before.memory
                 if known.get("is_beginning") is False:
@@ -269,7 +274,7 @@ class Table:
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """The numbers of a person's seats."""
-        return tuple(sorted([self.match.seat(colour) for colour in self.colours_of(person)]))
+        return self._places.get(person, ()) if person else ()
 
     def at(self, ply: int) -> Match:
         """The match as it was after so many acts, as a copy."""
@@ -283,6 +288,7 @@ class Table:
 
 
 _FIELDS = tuple(one.name for one in fields(Table))
+_ABOUT_PEOPLE = ("crews", "_places", "people", "is_watched")  # what was worked out and holds while the same sit there
 
 
 @dataclass(frozen=True)

@@ -101,11 +101,12 @@ def last_move(table: Table, actor: Actor) -> int | None:
     ):
         return None
     mine, alone = table.seats_of(actor.person), len(table.people) == 1
-    for ply in range(len(table.match) - 1, table.given - 1, -1):
-        word = table.match.word(ply)
+    match = table.match
+    for ply in range(len(match) - 1, table.given - 1, -1):
+        word = match.word(ply)
         if word in PARTING:  # whoever has left, or had no time left, has gone for good
             return None
-        if table.match.act(ply).startswith("*") and (not alone or ply in table.salts):
+        if not word and match.move(ply).roll is not None and (not alone or ply in table.salts):
             return None
         if table.doers[ply] in mine and not word:
             return None if table.doers[ply] in table.denied else ply

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 from kidd.advice.traces import fresh_moves
 from kidd.errors import IllegalAct
@@ -99,14 +98,16 @@ def seats_json(table: Table, match: Match, person: str, *, live: bool) -> bytes:
     mine, taken = table.colours_of(person), captured(match.position)
     rests = not live or table.abandoned or table.is_waiting_for_people or table.is_adjourned
     to_act, in_game, left = None if rests else match.to_act, match.in_game, match.left
-    courses = [
-        Course(colour, hand, taken[colour], colour in mine, colour == to_act, colour not in in_game, colour in left)
-        for colour, hand in match.position.hands.items()
-    ]
-    made = [partial(_seat_json, table, match, course) for course in courses]
-    if not live:  # before colours were picked others may have had them (LC6)
-        return b",".join([one() for one in made])
-    return b",".join([table.recall(course, one) for course, one in zip(courses, made, strict=True)])
+    seats = []
+    for colour, hand in match.position.hands.items():
+        made = partial(_lasting_json, table, match, colour, you=colour in mine, left=colour in left)
+        # Before colours were picked others may have had them (LC6).
+        lasting = table.recall(("seat", colour, colour in mine, colour in left), made) if live else made()
+        held = b',"captured":"%b"' % taken[colour].encode() if taken[colour] else b""
+        acts = b',"to_act":true' if colour == to_act else b""
+        out = b"" if colour in in_game else b',"out":true'
+        seats.append(b'{%b,"hand":%d%b%b%b}' % (lasting, hand, held, acts, out))
+    return b",".join(seats)
 
 
 def _rating(table: Table, seat: int) -> tuple[int | None, bool, int | None]:
@@ -200,42 +201,27 @@ def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> dict[s
     }
 
 
-class Course(NamedTuple):
-    """What changes of a seat in the course of a game, and with who looks."""
-
-    colour: str
-    hand: int
-    captured: str
-    you: bool
-    to_act: bool
-    out: bool
-    left: bool
-
-
-def _seat_json(table: Table, match: Match, now: Course) -> bytes:
-    number = match.seat(now.colour)
+def _lasting_json(table: Table, match: Match, colour: str, *, you: bool, left: bool) -> bytes:
+    """What of a seat lasts from move to move, as members of `SeatState`."""
+    number = match.seat(colour)
     seat = table.seats[number]
     rating, provisional, change = _rating(table, number)
-    return as_json(
-        SeatState(
-            number=number,
-            colour=colour_of(now.colour),
-            kind=seat.kind,
-            name=seat.name if seat.kind == "person" else "",
-            level=seat.level,
-            bot=seat.bot and seat.kind == "person",
-            you=now.you,
-            hand=now.hand,
-            captured=now.captured,
-            to_act=now.to_act,
-            out=now.out,
-            left=now.left,
-            was=seat.was if now.left else "",
-            rating=rating,
-            provisional=provisional,
-            rating_change=change,
-        )
+    state = SeatState(
+        number=number,
+        colour=colour_of(colour),
+        kind=seat.kind,
+        name=seat.name if seat.kind == "person" else "",
+        level=seat.level,
+        bot=seat.bot and seat.kind == "person",
+        you=you,
+        hand=0,
+        left=left,
+        was=seat.was if left else "",
+        rating=rating,
+        provisional=provisional,
+        rating_change=change,
     )
+    return state.model_dump_json(exclude_defaults=True, exclude={"hand"})[1:-1].encode()
 
 
 def spoken_to(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from kidd.advice.effects import find_effects
 from kidd.advice.event import GAINS, IMMEDIATE_EFFECTS, PURPOSES, Event
@@ -126,9 +127,14 @@ def list_either(words: Sequence[str], _: Tongue) -> str:
 
 
 def _join(subject: str, what: list[Event], _: Tongue) -> str:
-    deeds = [deed.strip() for event in what for deed in _fill(event, _).split(BETWEEN_DEEDS)]
-    said = f"{subject} {list_both(deeds, _)}."
+    said = f"{subject} {_deeds(tuple(what), _)}."
     return said[0].upper() + said[1:]
+
+
+@lru_cache(4096)
+def _deeds(what: tuple[Event, ...], _: Tongue) -> str:
+    """What is done, without who does it: most moves of most games do what others have done."""
+    return list_both([deed.strip() for event in what for deed in _fill(event, _).split(BETWEEN_DEEDS)], _)
 
 
 def _fill(event: Event, _: Tongue) -> str:
