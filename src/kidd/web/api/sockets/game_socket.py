@@ -159,7 +159,7 @@ async def _send(caller: WebSocket, viewer: Viewer, table: Table, shown: Shown) -
     seen, shown.version = shown.version, table.version
     if table.version != seen:  # less only after a backup was put back
         said = partial(state_json, table, viewer, since=seen)
-        await send(caller, (await in_turn(caller, said) if is_slow(table, viewer, since=seen) else said()).decode())
+        await send(caller, await in_turn(caller, said) if is_slow(table, viewer, since=seen) else said())
 
 
 async def _offer(caller: WebSocket, viewer: Viewer, table: Table, told: str) -> str:
@@ -169,7 +169,7 @@ async def _offer(caller: WebSocket, viewer: Viewer, table: Table, told: str) -> 
     after = await run_in_threadpool(find_rematch, caller.app.state.store, table.id)
     said = rematch_json(after, viewer.person, viewer.tongue)
     if said != told and (told or after is not None):
-        await send(caller, said)
+        await send(caller, said.encode())
     return said
 
 
@@ -178,5 +178,5 @@ async def _strand(caller: WebSocket, viewer: Viewer, table: Table, told: str) ->
     alone = table.waits_for_computer and caller.app.state.computers.turns.is_stranded(table)
     words = stranded(viewer.tongue) if alone else ""
     if words != told:
-        await send(caller, json.dumps({"computers": {"away": bool(words), "words": words}}))
+        await send(caller, json.dumps({"computers": {"away": bool(words), "words": words}}).encode())
     return words
