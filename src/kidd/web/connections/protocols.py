@@ -6,11 +6,13 @@ import asyncio
 from asyncio import Transport
 from collections.abc import Callable
 from struct import pack
+from time import monotonic
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -101,6 +103,9 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
     class Socket(WebSocketsSansIOProtocol):
         """A socket that is spoken to over a straight line, and leaves its berth in the end."""
 
+        _measured: Callable[[float], None] | None = None
+        _pinged = 0.0
+
         def handle_connect(self, event: Request) -> None:
             """Begin; whoever serves it is called after this."""
             super().handle_connect(event)
@@ -113,6 +118,25 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
                 return False
             self.transport.write(_head(len(text)) + text)
             return True
+
+        def measure(self, told: Callable[[float], None]) -> None:
+            """Tell how long a ping is under way, and send one now unless there is none or one is already."""
+            self._measured = told
+            if self.ping_timer is not None:
+                self.ping_timer.cancel()
+                self.send_keepalive_ping()
+
+        def send_keepalive_ping(self) -> None:
+            """Send a ping, as from time to time; the loop's own time may be that of some moments before."""
+            self._pinged = monotonic()
+            super().send_keepalive_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            """Take the answer to a ping, and no other."""
+            was_pending = self.pending_ping_payload is not None
+            super().handle_pong(event)
+            if was_pending and self.pending_ping_payload is None and self._measured is not None:
+                self._measured(monotonic() - self._pinged)
 
         def send_receive_event_to_app(self) -> None:
             """Take a message; reading stops only when several wait, as to stop and go on for each costs two calls."""

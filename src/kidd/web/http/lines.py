@@ -5,6 +5,7 @@ A server of another kind gives none; then everything goes through those.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from starlette.types import Scope
@@ -17,6 +18,10 @@ class Line(Protocol):
 
     def say(self, text: bytes) -> bool:
         """Send a text now; False where that would have to wait, or nobody is there any more."""
+        ...
+
+    def measure(self, told: Callable[[float], None]) -> None:
+        """Have the seconds told that the way there and back takes: now, and with every ping from now on."""
         ...
 
 

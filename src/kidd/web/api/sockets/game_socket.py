@@ -20,6 +20,7 @@ from kidd.web.api.sockets.socket_acts import MARK, answer_act
 from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, UNKNOWN, close, send, tell_until_gone, turn_away
 from kidd.web.api.talk.hearing import Ear
 from kidd.web.http.defence.origins import from_elsewhere
+from kidd.web.http.lines import line_of
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
@@ -88,14 +89,12 @@ def _number(said: str) -> int | None:
 async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) -> None:
     """Send states until the caller goes away or the server stops."""
     state = caller.app.state
-    place = Place(state.timekeeper.presence, state.round_trips)
+    place = Place(state.timekeeper.presence, state.round_trips, line_of(caller.scope))
     shown = Shown(seen)
 
     async def heard(text: str) -> None:
         if MARK in text:
             await _act(caller, game_id, text, shown)
-        else:
-            place.heard(text)
 
     try:
         await tell_until_gone(caller, _tell(caller, game_id, shown, place, ear), heard)
@@ -129,10 +128,7 @@ async def _tell_once(
     async with shown.pen:
         table = await _load(caller, game_id, version)
         place.shows(table, viewer.person)
-        if version is None:
-            await _send(caller, viewer, table, shown)
-        elif version > (shown.version or 0):
-            place.sent(table.version)
+        if version is None or version > (shown.version or 0):
             await _send(caller, viewer, table, shown)
     await _whisper(caller, ear, table, viewer)
     shown.rematch = await _offer(caller, viewer, table, shown.rematch)
