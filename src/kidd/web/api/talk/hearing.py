@@ -71,12 +71,21 @@ class Ear:
         self._watching = False
         self._seats: tuple[int, ...] = ()
         self._told: tuple[object, ...] = ()
+        self._known: tuple[object, ...] = ()
         self._first = not self._deaf and store.hub.audience.enter(game)
+
+    def is_quiet(self, table: Table, viewer: Viewer) -> bool:
+        """Whether there is certainly nothing new for this page; what is said elsewhere is looked up to be sure."""
+        if self._deaf:
+            return True
+        known = self._talked == self.listener.talked and self._known == (table.seats, table.is_over, viewer.person)
+        return known and self._store.is_ours_alone
 
     async def news(self, table: Table, viewer: Viewer) -> bytes:
         """What is new for this page as it is sent; empty if there is nothing."""
         if self._deaf:
             return b""
+        self._known = table.seats, table.is_over, viewer.person
         self._attend(table.seats_of(viewer.person), watching=viewer.person not in table.people)
         audience = self._store.hub.audience
         watchers, seated = audience.number(self._game), audience.seated(self._game)
