@@ -50,7 +50,7 @@ class Played(Protocol):
 class Place:
     """One who follows a game by a socket: what it has told last, and when."""
 
-    def __init__(self, what: str, cookie: str = "", *, timed: bool = False) -> None:
+    def __init__(self, what: str, cookie: str = "") -> None:
         self.cookie = cookie
         self.version = -1
         self.state = b""
@@ -58,7 +58,6 @@ class Place:
         self.came = 0
         """Bytes since somebody has set it to zero."""
         self._what = what
-        self._timed = timed
         self._ear: Ear
         self._news: asyncio.Future[None] | None = None
         self._answer: asyncio.Future[Answer] | None = None
@@ -95,8 +94,6 @@ class Place:
         version = told_version(message)
         if version > self.version:
             self.version, self.state, self.at = version, message, at
-            if self._timed:  # as a page does, so that the server knows how long the way is
-                self._ear.say(f'{{"seen":{version}}}')
             if self._news is not None and not self._news.done():
                 self._news.set_result(None)
 
@@ -139,8 +136,8 @@ class LoadGame:
     @classmethod
     async def invite(cls, dialect: ForTwo, lines: Sequence[Line], kind: str, time: str = "") -> Self:
         """Open a game for two people who were never seen before and do not follow it yet."""
-        answer, live = await asked(lines[0], dialect.inviting(kind, time)), "+" in time
-        places = Place(kind, answer.cookies, timed=live), Place(kind, timed=live)
+        answer = await asked(lines[0], dialect.inviting(kind, time))
+        places = Place(kind, answer.cookies), Place(kind)
         game = cls(dialect, kind, dialect.opened(answer.body), places, 2)
         sitting = dialect.sitting(game._id)
         if sitting is not None:

@@ -18,12 +18,15 @@ from websockets.sync.client import ClientConnection, connect
 
 from kidd.table.play.actors import Actor
 from kidd.web.app import create_app
+from kidd.web.connections.berths import Berths
+from kidd.web.connections.protocols import Bounds, http_protocol, socket_protocol
 from kidd.web.http.settings import Settings
 from kidd.web.serving import PING_EVERY, PING_PATIENCE
 from tests.patience import PATIENCE, until
 
 API = "/api/v1"
 JSON = {"accept": "application/json"}
+MANY = 1 << 20  # connections, and bytes of a body: nobody is refused for them
 
 
 class Visitor(httpx.Client):
@@ -98,11 +101,13 @@ class Server:
 def afloat(folder: Path, **more: Any) -> Iterator[Server]:
     """A server with an empty database in a folder, in a thread; `more` are settings of its own."""
     app = create_app(Settings(**{"data": folder, "workers": 1, "base_url": "", **more}))
+    bounds = Bounds(Berths(MANY, 0), MANY, told=lambda why: None)
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=http_protocol(bounds),
+        ws=socket_protocol(bounds),
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PING_PATIENCE,
         lifespan="on",

@@ -18,7 +18,8 @@ SOCKETS = [
 # What is said over a socket, and what comes of it: an answer, a measured way, nothing (-), or it is closed at once.
 SAID = [
     row("SAID /api/v1/games/{game_id}/socket#alive", "alive    alive alive  alive alive  alive    4403"),
-    row("SAID /api/v1/games/{game_id}/socket#seen", " -        -     -      way   way    way      4403"),
+    row("SAID /api/v1/games/{game_id}/socket#pong", " -        -     -      way   way    way      4403"),
+    row("SAID /api/v1/games/{game_id}/socket#seen", " -        -     -      -     -      -        4403"),
     row("SAID /api/v1/games/{game_id}/socket#ask", "  403      403   403    200   200    403      4403"),
     row("SAID /api/v1/games/{game_id}/socket#act", "  -        -     -      -     -      -        4403"),
     row("SAID /api/v1/lobby/socket#alive", "          alive    alive alive  alive alive  alive    4403"),

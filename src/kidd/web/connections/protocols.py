@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 from asyncio import Transport
 from collections.abc import Callable
+from struct import pack
+from time import monotonic
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from kidd.web.connections.berths import Berths
-from kidd.web.http.defence.portholes import WRITABLE
+from kidd.web.http.lines import LINE
 
 MOST_OF_HEAD = 1 << 16  # bytes before the body of a request
 MOST_AHEAD = 8  # requests on one connection that wait for the answer to the one before: browsers send none
+TEXT = 0x81  # the first byte of a text that is one frame
 MOST_UNHEARD = 4  # messages on one socket that wait until the one before is done with
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
@@ -96,13 +101,42 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
     """The protocol of sockets, which take over the berth of the request that they began as."""
 
     class Socket(WebSocketsSansIOProtocol):
-        """A socket that says whether it takes what is sent, and leaves its berth in the end."""
+        """A socket that is spoken to over a straight line, and leaves its berth in the end."""
+
+        _measured: Callable[[float], None] | None = None
+        _pinged = 0.0
 
         def handle_connect(self, event: Request) -> None:
             """Begin; whoever serves it is called after this."""
             super().handle_connect(event)
             if (scope := getattr(self, "scope", None)) is not None:
-                scope[WRITABLE] = self.writable
+                scope[LINE] = self
+
+        def say(self, text: bytes) -> bool:
+            """Send a text as one frame; what has to wait goes the long way, where somebody keeps the time."""
+            if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
+                return False
+            self.transport.write(_head(len(text)) + text)
+            return True
+
+        def measure(self, told: Callable[[float], None]) -> None:
+            """Tell how long a ping is under way, and send one now unless there is none or one is already."""
+            self._measured = told
+            if self.ping_timer is not None:
+                self.ping_timer.cancel()
+                self.send_keepalive_ping()
+
+        def send_keepalive_ping(self) -> None:
+            """Send a ping, as from time to time; the loop's own time may be that of some moments before."""
+            self._pinged = monotonic()
+            super().send_keepalive_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            """Take the answer to a ping, and no other."""
+            was_pending = self.pending_ping_payload is not None
+            super().handle_pong(event)
+            if was_pending and self.pending_ping_payload is None and self._measured is not None:
+                self._measured(monotonic() - self._pinged)
 
         def send_receive_event_to_app(self) -> None:
             """Take a message; reading stops only when several wait, as to stop and go on for each costs two calls."""
@@ -119,3 +153,10 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
     return Socket
+
+
+def _head(length: int) -> bytes:
+    """What stands before a text of so many bytes that is sent whole (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((TEXT, length))
+    return pack("!BBH", TEXT, 126, length) if length < 1 << 16 else pack("!BBQ", TEXT, 127, length)

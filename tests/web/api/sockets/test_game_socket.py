@@ -97,6 +97,7 @@ def test_a_page_that_reads_no_more(server: Server, visitor: Visitor, monkeypatch
     noted: list[object] = []
     page = visitor.opens()
     monkeypatch.setattr("kidd.web.http.middleware.log", Log)
+    monkeypatch.setattr("kidd.web.api.sockets.wire.line_of", lambda scope: None)  # which would have to wait
     monkeypatch.setattr("starlette.websockets.WebSocket.send_text", fail)
     with visitor.listens(page) as socket, pytest.raises(ConnectionClosed):
         socket.recv(PATIENCE)

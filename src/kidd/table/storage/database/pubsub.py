@@ -75,6 +75,8 @@ class Listener:
         self._closed = False
         self.talked = 0
         """How often there was news of what is said beside the game."""
+        self.quick: Callable[[int], bool] | None = None
+        """Is told of a version at once, in the loop, and says whether that was all there is to do about it."""
 
     def tell(self, version: int) -> None:
         """Called from any thread."""
@@ -90,7 +92,19 @@ class Listener:
 
     def _hear(self, version: int) -> None:
         self._latest = max(self._latest, version)
-        self._news.set()
+        if version < 0:
+            self._news.set()
+        else:
+            self.look_again()
+
+    def look_again(self) -> None:
+        """Hear of the latest version once more; called in the loop."""
+        try:
+            done = self.quick is not None and self.quick(self._latest)
+        except Exception:  # noqa: BLE001 - whoever reads on meets it again, where somebody sees to it
+            done = False
+        if not done:
+            self._news.set()
 
     def close(self) -> None:
         """End the listening; called in the loop."""

@@ -220,7 +220,7 @@ async def _tell(caller: WebSocket) -> None:
     try:
         async for found in state.lobby.follow(state.store):
             viewer = await state.sessions.viewer(state.store, caller.scope)  # whose session may have ended
-            await send(caller, lobby_state(found, viewer.person).model_dump_json(exclude_defaults=True))
+            await send(caller, lobby_state(found, viewer.person).model_dump_json(exclude_defaults=True).encode())
         await close(caller, RESTARTS)
     except Unavailable:
         await close(caller, TRY_AGAIN)

@@ -143,4 +143,4 @@ async def _tell(caller: WebSocket, viewer: Viewer, news: Listener) -> None:
 
 async def _send(caller: WebSocket, viewer: Viewer) -> None:
     found = await run_in_threadpool(telling.listed, caller.app.state.store, viewer.actor)
-    await send(caller, notice_list(tuple(found), viewer).model_dump_json(exclude_defaults=True))
+    await send(caller, notice_list(tuple(found), viewer).model_dump_json(exclude_defaults=True).encode())

@@ -39,7 +39,7 @@ class Asked(Act):
 class Answer(NamedTuple):
     """What is sent back, and the game as it stands where the act counted."""
 
-    text: str
+    text: bytes
     table: Table | None = None
 
 
@@ -56,9 +56,9 @@ async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
             said = _read(text.encode())
             check_scope(viewer.actor, PLAY)
             table = await played(caller, game_id, said)
-            told = state_json(table, viewer, since=said.version).decode()
+            told = state_json(table, viewer, since=said.version)
             _count(state.metrics, OK, perf_counter() - begun)
-            return Answer(f'{{"answer":{said.ask},"status":{OK},"state":{told}}}', table)
+            return Answer(b'{"answer":%d,"status":%d,"state":%b}' % (said.ask, OK, told), table)
         except RequestValidationError as error:
             answer = of_body(caller, error)
         except Unavailable:
@@ -75,12 +75,12 @@ def _read(body: bytes) -> Asked:
     return read_body(Asked, body)
 
 
-def _refusal(said: Asked | None, answer: Response) -> str:
+def _refusal(said: Asked | None, answer: Response) -> bytes:
     """A problem as one message: what HTTP would say in its head comes first."""
     number = "null" if said is None else said.ask
     wait = answer.headers.get("retry-after")
     head = f'"answer":{number},"status":{answer.status_code}' + (f',"retry_after":{int(wait)}' if wait else "")
-    return f'{{{head},"problem":{bytes(answer.body).decode()}}}'
+    return b'{%b,"problem":%b}' % (head.encode(), bytes(answer.body))
 
 
 @lru_cache(64)

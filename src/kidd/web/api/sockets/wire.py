@@ -11,7 +11,8 @@ from typing import Any
 from fastapi import WebSocket, WebSocketDisconnect
 
 from kidd.table.errors import TooFast
-from kidd.web.http.defence.portholes import CROWDED, WRITABLE
+from kidd.web.http.defence.portholes import CROWDED
+from kidd.web.http.lines import line_of
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.words.errors import sentence
@@ -23,15 +24,14 @@ ALIVE_EVERY = 1.0  # seconds: not answered more often
 SLOW = 20.0  # seconds after which a page that does not take what it is sent is given up
 
 
-async def send(caller: WebSocket, text: str) -> None:
+async def send(caller: WebSocket, text: bytes) -> None:
     """Send something to whoever still takes it."""
-    writable = caller.scope.get(WRITABLE)
+    line = line_of(caller.scope)
+    if line is not None and line.say(text):  # then nobody waits, and no time has to be kept
+        return
     try:
-        if writable is not None and writable.is_set():  # then nobody waits, and no time has to be kept
-            await caller.send_text(text)
-            return
         async with asyncio.timeout(SLOW):
-            await caller.send_text(text)
+            await caller.send_text(text.decode())
     except (TimeoutError, RuntimeError) as error:  # it reads no more, or the server has closed it meanwhile
         raise WebSocketDisconnect(1006) from error
 
@@ -58,7 +58,7 @@ async def gone(caller: WebSocket, heard: Callable[[str], Awaitable[None]] | None
                 await heard(text)
         elif (moment := monotonic()) - answered >= ALIVE_EVERY:
             answered = moment
-            await send(caller, ALIVE)
+            await send(caller, ALIVE.encode())
 
 
 async def tell_until_gone(

@@ -176,7 +176,7 @@ class EngineSession:
 
     async def _refuse(self, seq: int | None, said: str, reason: str) -> None:
         refusal = EngineRefusal(seq=seq, error=said, reason=reason)
-        await send(self._caller, refusal.model_dump_json(exclude_none=True))
+        await send(self._caller, refusal.model_dump_json(exclude_none=True).encode())
 
     async def _look(self, wish: EngineWish, match: Match) -> None:
         """Slice after slice, each told if it saw further than the one before."""
@@ -224,4 +224,4 @@ class EngineSession:
     async def _tell(self, wish: EngineWish, match: Match, look: Look, *, done: bool) -> None:
         pos, _ = match.position, self._viewer.tongue
         told: EngineAnswer = await run_in_threadpool(engine_answer, pos, look, wish.seq, done, _)
-        await send(self._caller, told.model_dump_json(exclude_defaults=True))
+        await send(self._caller, told.model_dump_json(exclude_defaults=True).encode())

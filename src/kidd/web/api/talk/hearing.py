@@ -71,26 +71,35 @@ class Ear:
         self._watching = False
         self._seats: tuple[int, ...] = ()
         self._told: tuple[object, ...] = ()
+        self._known: tuple[object, ...] = ()
         self._first = not self._deaf and store.hub.audience.enter(game)
 
-    async def news(self, table: Table, viewer: Viewer) -> str:
+    def is_quiet(self, table: Table, viewer: Viewer) -> bool:
+        """Whether there is certainly nothing new for this page; what is said elsewhere is looked up to be sure."""
+        if self._deaf:
+            return True
+        known = self._talked == self.listener.talked and self._known == (table.seats, table.is_over, viewer.person)
+        return known and self._store.is_ours_alone
+
+    async def news(self, table: Table, viewer: Viewer) -> bytes:
         """What is new for this page as it is sent; empty if there is nothing."""
         if self._deaf:
-            return ""
+            return b""
+        self._known = table.seats, table.is_over, viewer.person
         self._attend(table.seats_of(viewer.person), watching=viewer.person not in table.people)
         audience = self._store.hub.audience
         watchers, seated = audience.number(self._game), audience.seated(self._game)
         known = (watchers, seated), table.is_over, viewer.person, table.people
         if self._talked == self.listener.talked and self._told == known:
-            return ""
+            return b""
         before, self._told, self._talked = self._told, known, self.listener.talked
         since = 0 if before and before[1:] != known[1:] else self._last  # other rooms: all that is in them
         said = await self._hearing.heard(self._store, table, viewer, since)
         if not said and before == known:
-            return ""
+            return b""
         self._last = max(self._last, said[-1].number if said else 0)
         state = talk_state(table, viewer, said, (watchers, seated), self._last)
-        return f'{{"talk":{as_json(state).decode()}}}'
+        return b'{"talk":%b}' % as_json(state)
 
     def close(self) -> None:
         """The page is gone."""

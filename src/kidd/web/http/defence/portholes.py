@@ -14,7 +14,6 @@ from kidd.web.http.visitors.viewer import viewer_of
 
 OF_PERSON, OF_PERSON_HERE = 40, 8  # sockets of one person, in all and on one game
 OF_NETWORK, OF_NETWORK_HERE = 120, 60  # of those without a session from one network
-WRITABLE = "kidd.writable"  # where the scope of a socket has the event that is set while nothing waits to be taken
 CROWDED = 4429  # why a socket is closed, after HTTP's number
 AGAIN = 30  # seconds after which a page tries again
 

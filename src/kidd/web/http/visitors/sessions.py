@@ -58,13 +58,12 @@ class Sessions:
 
     async def viewer(self, store: Store | None, scope: Scope) -> Viewer:
         """Who looks, by a request or a socket; whoever sends the same headers again is not looked up again."""
-        known: _Known | None = scope.get(KNOWN)
-        if known is not None and known.among is self._viewers and self._timer() < known.until:
-            return known.viewer
+        if (viewer := self.known(scope)) is not None:
+            return viewer
         saying = SAYING if bearers.bearer_of(scope) is None else SAYING_TO_THE_API
         said = tuple([header for header in scope["headers"] if header[0] in saying])
         remembered = self._viewers  # as below
-        known = remembered.get(said)
+        known: _Known | None = remembered.get(said)
         if known is None:
             viewer = read_viewer(HTTPConnection(scope), await self.find(store, scope))
             known = _Known(viewer, remembered, self._timer() + SECONDS)
@@ -74,6 +73,13 @@ class Sessions:
                 remembered[said] = known
         scope[KNOWN] = known
         return known.viewer
+
+    def known(self, scope: Scope) -> Viewer | None:
+        """Who looks by a socket, if that was asked a moment ago and nobody's session has ended since."""
+        known: _Known | None = scope.get(KNOWN)
+        if known is not None and known.among is self._viewers and self._timer() < known.until:
+            return known.viewer
+        return None
 
     async def find(self, store: Store | None, scope: Scope) -> Actor:
         """The actor behind a request or a socket; a thread is needed only for who was not here a moment ago."""

@@ -86,7 +86,6 @@ export function listen({ address, version, newer, changed, talk = null }) {
       if (event.data === ALIVE || opened !== socket) return;
       const said = JSON.parse(event.data);
       if ("answer" in said) return due.get(said.answer)?.(said);
-      if (said.now && said.you) socket.send(JSON.stringify({ seen: said.version })); // so the server knows how long the way is
       if (said.talk) talk.take(said.talk);
       else newer(said);
     });

@@ -1,0 +1,145 @@
+"""One page that follows a game over its socket: what it has been told, and how it is told more.
+
+As a rule nothing has to be waited for: then it is told at once, in the call that brings the news. Where the game has to
+be read, the session looked up, the page waited for, or more is to be told than the state, its task sees to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocket
+
+from kidd.table.play import games
+from kidd.table.play.club.invitations import find_rematch
+from kidd.table.snapshot import Table
+from kidd.table.storage.database.store import Store
+from kidd.web.api.sockets.round_trips import Place
+from kidd.web.api.sockets.socket_acts import answer_act
+from kidd.web.api.sockets.wire import RESTARTS, close, send
+from kidd.web.api.talk.hearing import Ear
+from kidd.web.http.lines import line_of
+from kidd.web.http.unhurried import in_turn
+from kidd.web.http.visitors.sessions import Sessions
+from kidd.web.http.visitors.viewer import Viewer, viewer_of
+from kidd.web.state.game_state import is_slow, state_json
+from kidd.web.state.rematches import rematch_json
+from kidd.words.study.computers import stranded
+
+
+class Following:
+    """The game itself is not kept between two messages: there would be as many of it as there are sockets."""
+
+    def __init__(self, caller: WebSocket, game_id: str, version: int | None, place: Place, ear: Ear) -> None:
+        self._caller, self._game = caller, game_id
+        self._place, self._ear, self._line = place, ear, line_of(caller.scope)
+        self._store: Store = caller.app.state.store
+        self._sessions: Sessions = caller.app.state.sessions
+        self._version = version
+        self._rematch = self._stranded = ""
+        self._pen = asyncio.Lock()  # one of its acts is answered at a time, and nothing told meanwhile
+        self._idle = False  # the task that tells has nothing to do
+        self._missed = False  # there was news while an act was answered
+
+    async def act(self, text: str) -> None:
+        """Answer an act; the state that it led to is the answer, and not told once more."""
+        async with self._pen:
+            answer = await answer_act(self._caller, self._game, text)
+            if answer.table is not None:
+                self._version = answer.table.version
+            await send(self._caller, answer.text)
+        if self._missed:
+            self._missed = False
+            self._ear.listener.look_again()
+
+    async def tell(self) -> None:
+        """Tell of the game until the server stops."""
+        listener = self._ear.listener
+        listener.quick = self._tell_now
+        await self._tell_all(None)
+        self._idle = True
+        async for version in listener:
+            self._idle = False
+            await self._tell_all(version)
+            self._idle = True
+        await close(self._caller, RESTARTS)
+
+    def _tell_now(self, version: int) -> bool:
+        """Tell that the game has come to a version, if that is all there is to tell and nobody has to wait for it."""
+        if not self._idle or self._line is None:
+            return False
+        if self._pen.locked():
+            self._missed = True
+            return True
+        viewer = self._sessions.known(self._caller.scope)
+        table = _ready(self._store, self._game, version)
+        if viewer is None or table is None or self._has_more(table, viewer):
+            return False
+        self._place.shows(table, viewer.person)
+        seen = self._version
+        if seen is not None and version > seen:
+            if is_slow(table, viewer, since=seen) or not self._line.say(state_json(table, viewer, since=seen)):
+                return False
+            self._version = table.version
+        return True
+
+    def _has_more(self, table: Table, viewer: Viewer) -> bool:
+        """Whether there may be something to tell beside the state."""
+        by_computer = table.waits_for_computer or bool(self._stranded)
+        return table.is_over or by_computer or not self._ear.is_quiet(table, viewer)
+
+    async def _tell_all(self, version: int | None) -> None:
+        """Tell all that is new when the game has come to a version, or at first."""
+        caller = self._caller
+        # Whose session may have ended since.
+        viewer = viewer_of(caller) if version is None else await self._sessions.viewer(self._store, caller.scope)
+        async with self._pen:
+            table = await load(self._store, self._game, version)
+            self._place.shows(table, viewer.person)
+            if version is None or version > (self._version or 0):
+                await self._send(table, viewer)
+        if said := await self._ear.news(table, viewer):
+            await send(caller, said)
+        await self._offer(table, viewer)
+        await self._strand(table, viewer)
+
+    async def _send(self, table: Table, viewer: Viewer) -> None:
+        """Send the state if it is another than what was seen."""
+        seen, self._version = self._version, table.version
+        if table.version != seen:  # less only after a backup was put back
+            said = partial(state_json, table, viewer, since=seen)
+            slow = is_slow(table, viewer, since=seen)
+            await send(self._caller, await in_turn(self._caller, said) if slow else said())
+
+    async def _offer(self, table: Table, viewer: Viewer) -> None:
+        """Tell the players of a game that is over who wants to play again, if that is news."""
+        if not table.is_over or viewer.person not in table.people:
+            return
+        after = await run_in_threadpool(find_rematch, self._store, table.id)
+        told, self._rematch = self._rematch, rematch_json(after, viewer.person, viewer.tongue)
+        if self._rematch != told and (told or after is not None):
+            await send(self._caller, self._rematch.encode())
+
+    async def _strand(self, table: Table, viewer: Viewer) -> None:
+        """Tell that nobody is there who could think for the computer that is to act, and that somebody is again."""
+        alone = table.waits_for_computer and self._caller.app.state.computers.turns.is_stranded(table)
+        told, self._stranded = self._stranded, stranded(viewer.tongue) if alone else ""
+        if self._stranded != told:
+            said = {"computers": {"away": alone, "words": self._stranded}}
+            await send(self._caller, json.dumps(said).encode())
+
+
+async def load(store: Store, game_id: str, version: int | None = None) -> Table:
+    """A game, without asking the database where that version is kept ready."""
+    found = _ready(store, game_id, version)
+    return await run_in_threadpool(games.load, store, game_id) if found is None else found
+
+
+def _ready(store: Store, game_id: str, version: int | None) -> Table | None:
+    found = store.snapshots.latest(game_id)
+    if found is not None and not store.is_ours_alone and (version is None or found.version < version):
+        return None
+    return found
