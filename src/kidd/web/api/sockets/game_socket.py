@@ -25,6 +25,7 @@ from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.state.game_state import is_slow, state_json
 from kidd.web.state.rematches import rematch_json
+from kidd.words.club.accounts import session_ended
 from kidd.words.study.computers import stranded
 
 router = APIRouter(prefix=PREFIX)
@@ -37,8 +38,9 @@ class Shown:
     The game itself is not kept between two messages: there would be as many of it as there are sockets.
     """
 
-    def __init__(self, version: int | None) -> None:
+    def __init__(self, version: int | None, *, is_known: bool) -> None:
         self.version = version
+        self.is_known = is_known  # whoever looks, until their session ends
         self.rematch = self.stranded = ""
         self.pen = asyncio.Lock()
 
@@ -89,7 +91,7 @@ async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) ->
     """Send states until the caller goes away or the server stops."""
     state = caller.app.state
     place = Place(state.timekeeper.presence, state.round_trips)
-    shown = Shown(seen)
+    shown = Shown(seen, is_known=viewer_of(caller).actor.is_known)
 
     async def heard(text: str) -> None:
         if MARK in text:
@@ -110,6 +112,7 @@ async def _act(caller: WebSocket, game_id: str, text: str, shown: Shown) -> None
         if answer.table is not None:
             shown.version = answer.table.version
         await send(caller, answer.text)
+        await _part(caller, viewer_of(caller), shown)
 
 
 async def _tell(caller: WebSocket, game_id: str, shown: Shown, place: Place, ear: Ear) -> None:
@@ -127,6 +130,7 @@ async def _tell_once(
     # Whose session may have ended since.
     viewer = viewer_of(caller) if version is None else await state.sessions.viewer(state.store, caller.scope)
     async with shown.pen:
+        await _part(caller, viewer, shown)
         table = await _load(caller, game_id, version)
         place.shows(table, viewer.person)
         if version is None:
@@ -137,6 +141,13 @@ async def _tell_once(
     await _whisper(caller, ear, table, viewer)
     shown.rematch = await _offer(caller, viewer, table, shown.rematch)
     shown.stranded = await _strand(caller, viewer, table, shown.stranded)
+
+
+async def _part(caller: WebSocket, viewer: Viewer, shown: Shown) -> None:
+    """Tell whose session has ended since the page was opened why they only look on from now."""
+    if shown.is_known and not viewer.actor.is_known:
+        shown.is_known = False
+        await send(caller, json.dumps({"session": {"ended": True, "words": session_ended(viewer.tongue)}}))
 
 
 async def _whisper(caller: WebSocket, ear: Ear, table: Table, viewer: Viewer) -> None:
