@@ -18,6 +18,14 @@ TURN_AWAY = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+COUNTED = """() => {
+  const [{ rolls }, { counted }] = ["engine_rolls", "render_words"].map((name) => joinedModules[`js_${name}`]);
+  const luck = [-1.2, -2.4, 0.6].map((gain) => {
+    rolls({ answer: null, turn: "R", shown: 2, due: false, free: true, luck: gain });
+    return document.getElementById("luck").textContent;
+  });
+  return [...luck, counted("lost", 1, { points: 1 })];
+}"""
 SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
 
 
@@ -354,3 +362,20 @@ def test_a_mark_is_told_in_whole_rows(visitors: Visitors, size: dict[str, int], 
     assert better
     assert both["x"] + both["width"] <= better["x"]
     assert better["x"] + better["width"] <= size["width"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Bad luck: −1 point against", "Bad luck: −2 points against", "Good luck: +1 point against", "1 point lost"]),
+        ("de", ["Pech: −1 Punkt gegenüber", "Pech: −2 Punkte gegenüber", "Glück: +1 Punkt gegenüber", "1 Punkt verloren"]),
+        ("fr", ["malchance : −1 point par", "malchance : −2 points par", "chance : +1 point par", "1 point perdu"]),
+    ],
+)
+def test_one_point_is_no_points(visitors: Visitors, language: str, said: list[str]):
+    """Luck and losses are counted as each language does, below nothing with the sign for it."""
+    page = visitors(None, locale=language)
+    study(page, ROLLING)
+    found = page.evaluate(COUNTED)
+    for words, expected in zip(found, said, strict=True):
+        assert expected in words.replace("\xa0", " ")
