@@ -95,7 +95,7 @@ def test_a_line_is_tried_kept_apart_and_told(visitors: Visitors, size: dict[str,
     at(page, 9)
     page.locator("#tree").get_by_text("b5-c4").click()
     at(page, 7)
-    expect(page).to_have_url(re.compile("acts=.*b5-c4$"))
+    expect(page).to_have_url(re.compile("acts=.*b5-c4.*&ply=7$"))  # and what follows it
     page.locator("#node-promote").click()
     expect(page.locator("#tree .is-main").first).to_contain_text("b5-c4")
     page.locator("#node-delete").click()
@@ -379,3 +379,29 @@ def test_one_point_is_no_points(visitors: Visitors, language: str, said: list[st
     found = page.evaluate(COUNTED)
     for words, expected in zip(found, said, strict=True):
         assert expected in words.replace("\xa0", " ")
+
+
+def test_later_moves_survive_a_reload(visitors: Visitors):
+    """Of a line that came by a link, and of one that was tried beside a game; the same ply is shown."""
+    page = visitors(None)
+    study(page, "LC", ACTS)
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    at(page, 6)
+    expect(page).to_have_url(re.compile("ply=6$"))
+    page.reload()
+    at(page, 6)
+    assert page.locator("#tree .tree-move").all_inner_texts()[1:] == ACTS.split()
+    game = play_on(visitors(None), "LC", acts="@a3 @c9", R="me", B="me").data["game"]
+    atlas.visit(page, f"/study?game={game}&ply=1")
+    for ply, space in ((2, "e3"), (3, "c1")):
+        page.mouse.click(*middle(page, space))
+        at(page, ply)
+    page.keyboard.press("ArrowLeft")
+    at(page, 2)
+    expect(page).to_have_url(re.compile("shown=2$"))
+    page.reload()
+    at(page, 2)
+    assert page.locator("#tree .tree-move").all_inner_texts()[1:] == ["@a3", "@c9", "@e3", "@c1"]
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
