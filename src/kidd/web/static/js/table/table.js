@@ -132,6 +132,7 @@ acting.socket = listen({
   address: () => `${table().dataset.api}/socket`,
   version: () => playback.version,
   newer: heard,
+  refused: (words) => say(words, true),
   talk: talk({ table, store }),
   changed: (connected, why) => connection(connected ? "" : why || text(store.newest?.clock?.running ? "offlineClock" : "offline"), connected ? text("online") : ""),
 });
