@@ -26,6 +26,7 @@ COUNTED = """() => {
   });
   return [...luck, counted("lost", 1, { points: 1 })];
 }"""
+PLACE = "return [one, ...one.children].map((part) => Math.round(part.getBoundingClientRect().top));"
 SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
 
 
@@ -367,8 +368,19 @@ def test_a_mark_is_told_in_whole_rows(visitors: Visitors, size: dict[str, int], 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["Bad luck: −1 point against", "Bad luck: −2 points against", "Good luck: +1 point against", "1 point lost"]),
-        ("de", ["Pech: −1 Punkt gegenüber", "Pech: −2 Punkte gegenüber", "Glück: +1 Punkt gegenüber", "1 Punkt verloren"]),
+        (
+            "en",
+            [
+                "Bad luck: −1 point against",
+                "Bad luck: −2 points against",
+                "Good luck: +1 point against",
+                "1 point lost",
+            ],
+        ),
+        (
+            "de",
+            ["Pech: −1 Punkt gegenüber", "Pech: −2 Punkte gegenüber", "Glück: +1 Punkt gegenüber", "1 Punkt verloren"],
+        ),
         ("fr", ["malchance : −1 point par", "malchance : −2 points par", "chance : +1 point par", "1 point perdu"]),
     ],
 )
@@ -405,3 +417,29 @@ def test_later_moves_survive_a_reload(visitors: Visitors):
     assert page.locator("#tree .tree-move").all_inner_texts()[1:] == ["@a3", "@c9", "@e3", "@c1"]
     page.keyboard.press("ArrowRight")
     at(page, 3)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_engine_says_can_be_read(visitors: Visitors, size: dict[str, int]):
+    """Three rows of each line, be its words short or long, so that nothing moves; and the longest verdict has room."""
+    page = visitors(None, viewport=size, locale="fr")
+    study(page, atlas.TABLES["loyal-captain"])
+    words = page.locator("#engine-list .line-words")
+    expect(words.nth(1)).to_contain_text("Plus tard")
+    expect(page.locator("#engine-verdict")).to_contain_text("gagne en")
+    page.locator("#engine-on").uncheck()  # it writes no more
+    assert page.evaluate(
+        "document.querySelector('.study-side').scrollWidth <= document.querySelector('.study-side').clientWidth"
+    )
+    assert page.locator(".engine-head").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    for one in words.all():
+        rows, hidden = one.evaluate("(one) => [one.clientHeight, one.scrollHeight - one.clientHeight]")
+        assert rows >= 3 * 16
+        assert hidden == 0 or size is PHONE
+    places = [
+        one.evaluate(f"(one) => {{ one.querySelector('.line-words').textContent = {said!r}; {PLACE} }}")
+        for said in ("Rouge entre.", "Rouge entre et perd ses propres jetons. " * 9)
+        for one in page.locator("#engine-list .line").all()
+    ]
+    half = len(places) // 2
+    assert places[:half] == places[half:]
