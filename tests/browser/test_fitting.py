@@ -109,6 +109,18 @@ def test_a_claim_is_whole(server: Server, coming: Visitors, size: dict[str, int]
     expect(page.locator(".crew-name", has_text=NAME)).to_be_visible()
 
 
+@pytest.mark.parametrize("name", ["Wolfgang", "Samuel Bellamy", "Anne Bonny Mary", "Emmanuelle Wynne"])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_claim_of_some_length_is_whole(server: Server, coming: Visitors, locale: str, name: str):
+    """With the name where the question has room for it in that language, else with the colour."""
+    game, red, _ = claimed(server, ("Ann", name))
+    page = come(server, coming, red, game, locale=locale, viewport=PHONE)
+    for size in ({"width": 360, "height": 640}, {"width": 375, "height": 667}, SMALL):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        assert page.locator("#asked .asked-words").evaluate(HIDDEN) <= 1, size
+        assert page.locator("#cards").evaluate(HIDDEN) <= 0, size
+
+
 def claimed(server: Server, names: tuple[str, str], *, claim: bool = True) -> tuple[str, Any, Any]:
     """A live game by the clock in which Blue claims stalemate."""
     red, blue = guest(people.new_id()), guest(people.new_id())
