@@ -74,3 +74,42 @@ def test_who_is_gone_for_good(server: Server, coming: Visitors, language: str, c
     for _ in range(2):
         expect(ann.locator(".crew-name", has_text=called)).to_have_count(1)
         ann.reload()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Your session was ended elsewhere: here you only look on."),
+        ("de", "Deine Sitzung wurde anderswo beendet: Hier siehst du nur noch zu."),
+        ("fr", "Votre session a été fermée ailleurs : ici, vous ne faites plus que regarder."),
+    ],
+)
+def test_whose_session_was_ended_elsewhere(visitors: Visitors, language: str, said: str):
+    """With the next move their table says why they only look on, off the deck, and where they log in."""
+    name = f"Mary {language.upper()}"
+    here, desk, sam = visitors("/", viewport=PHONE, locale=language), visitors("/"), visitors("/")
+    assert here.request.post("/api/v1/signup", data={"name": name, "password": PASSWORD}).ok
+    game = here.request.post("/api/v1/invitations", data={"game": "LC", "colour": "blue"}).json()["id"]
+    assert sam.request.post(f"/api/v1/games/{game}/seat", data={}).ok
+    here.goto(f"/games/{game}")
+    expect(here.locator("html")).to_have_attribute("data-ready", "true")
+    assert desk.request.post("/api/v1/login", data={"name": name, "password": PASSWORD}).ok
+    desk.goto("/account")
+    desk.locator('[name=session][value="others"]').click()
+    desk.locator(".notice-good").wait_for()
+    expect(here.locator("#parted")).to_be_hidden()
+    assert sam.request.post(f"/api/v1/games/{game}/acts", data={"act": "@c1", "ply": 0}).ok
+    expect(here.locator("#table")).to_have_attribute("data-ply", "1")
+    expect(here.locator("#table")).to_have_attribute("data-you", "")
+    expect(here.locator("#parted > span")).to_have_text(said)
+    for width, height in ((1280, 800), (844, 390), (320, 568), (390, 844)):
+        here.set_viewport_size({"width": width, "height": height})
+        strip, deck = here.locator("#parted").bounding_box(), here.locator("#deck").bounding_box()
+        assert strip
+        assert deck
+        assert strip["y"] + strip["height"] <= deck["y"] + 1 or strip["x"] >= deck["x"] + deck["width"] - 1, width
+    assert not problems(here, "whose session was ended")
+    here.locator("#parted a").click()
+    fill(here, "#log-in", name=name, password=PASSWORD)
+    expect(here.locator("#table")).to_have_attribute("data-you", "B")
+    expect(here.locator("#parted")).to_be_hidden()

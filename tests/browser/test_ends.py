@@ -251,10 +251,34 @@ def test_a_rematch_is_asked_for_on_a_phone(server: Server, coming: Visitors, loc
     for button in page.locator("#over .button:visible").all():
         box = button.bounding_box()
         assert box
-        assert box["height"] <= 41, button.inner_text()
+        assert 44 <= box["height"] <= 45, button.inner_text()
     assert page.locator("#over .buttons").evaluate("(one) => one.scrollWidth <= one.clientWidth"), "all in sight"
     words, buttons = page.locator(".over-text").bounding_box(), page.locator("#over .buttons").bounding_box()
     assert words
     assert buttons
     assert words["height"] >= 15
     assert words["y"] + words["height"] <= buttons["y"]
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+@pytest.mark.parametrize("code", ["LC", "QM"])
+def test_the_buttons_of_the_end_suit_a_thumb(visitors: Visitors, code: str, locale: str):
+    """On every phone they are 44 pixels high; the words stay whole, and the card leaves crews and deck in sight."""
+    page = visitors(None, viewport=PHONE, locale=locale)
+    play_on(page, code, R="me", B="1").say("resign")
+    for size in (PHONE, {"width": 360, "height": 640}, {"width": 320, "height": 568}):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        for button in page.locator("#over .button:visible").all():
+            assert button.evaluate("(one) => one.getBoundingClientRect().height") >= 44, (size, button.inner_text())
+            assert button.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), (size, button.inner_text())
+        card, crews = page.locator("#over").bounding_box(), page.locator("#crews-far").bounding_box()
+        assert card
+        assert crews
+        assert card["y"] + card["height"] <= crews["y"] + 1, size
+        assert page.locator("#cards").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 0, size
+        text, row = page.locator(".over-text").bounding_box(), page.locator("#over .buttons").bounding_box()
+        assert text
+        assert row
+        assert text["y"] + text["height"] <= row["y"] + 2.5 or row["y"] + row["height"] <= text["y"] + 2.5, size
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    assert page.locator("#over .buttons").evaluate("(one) => one.scrollWidth <= one.clientWidth"), "all in sight"

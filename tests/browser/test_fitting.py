@@ -23,6 +23,7 @@ from tests.web.afloat import Server
 pytestmark = pytest.mark.once
 
 LOCALES = ["en", "de", "fr"]
+SMALL, LYING = {"width": 320, "height": 568}, {"width": 844, "height": 390}
 NAME = "Wolfeschlegelsteinhausenbergerdorffwelch"
 # What stands across the right edge of the screen, or runs out of its own box; wide tables scroll in a box of theirs.
 OUTSIDE = """() => [...document.querySelectorAll("main *, footer *")].filter((one) => {
@@ -34,6 +35,8 @@ OUTSIDE = """() => [...document.querySelectorAll("main *, footer *")].filter((on
 }).map((one) => one.outerHTML.slice(0, 120))"""
 # Lines of words that are cut off, above or below.
 HIDDEN = "(one) => one.scrollHeight - one.clientHeight"
+CUT = "(one) => Math.max(one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight)"
+HEIGHTS = "all => all.map((one) => one.offsetHeight)"
 # How far the disc, with its edge, reaches into the line below the sentence.
 REACH = """() => {
   const disc = document.querySelector("#state-words .disc").getBoundingClientRect();
@@ -59,7 +62,7 @@ def fits(page: Page) -> list[str]:
 def test_pages_fit_the_narrowest_phones(visitors: Visitors, locale: str):
     """No page scrolls sideways at 320 pixels, and no word is cut."""
     visitors.expect("404")
-    page = visitors(None, locale=locale, viewport={"width": 320, "height": 568})
+    page = visitors(None, locale=locale, viewport=SMALL)
     for name, path in atlas.STILL.items():
         atlas.visit(page, path)
         assert fits(page) == [], name
@@ -94,7 +97,7 @@ def test_the_question_about_sound_is_whole(server: Server, coming: Visitors, loc
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}, {"width": 320, "height": 568}], ids=str)
+@pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}, SMALL], ids=str)
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_claim_is_whole(server: Server, coming: Visitors, size: dict[str, int], locale: str):
     """However long the name of whoever claims: then the question says their colour, and the crew's card the name."""
@@ -104,6 +107,18 @@ def test_a_claim_is_whole(server: Server, coming: Visitors, size: dict[str, int]
     assert page.locator("#asked .asked-words").evaluate(HIDDEN) <= 1
     assert page.locator("#cards").evaluate(HIDDEN) <= 0
     expect(page.locator(".crew-name", has_text=NAME)).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["Wolfgang", "Samuel Bellamy", "Anne Bonny Mary", "Emmanuelle Wynne"])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_claim_of_some_length_is_whole(server: Server, coming: Visitors, locale: str, name: str):
+    """With the name where the question has room for it in that language, else with the colour."""
+    game, red, _ = claimed(server, ("Ann", name))
+    page = come(server, coming, red, game, locale=locale, viewport=PHONE)
+    for size in ({"width": 360, "height": 640}, {"width": 375, "height": 667}, SMALL):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        assert page.locator("#asked .asked-words").evaluate(HIDDEN) <= 1, size
+        assert page.locator("#cards").evaluate(HIDDEN) <= 0, size
 
 
 def claimed(server: Server, names: tuple[str, str], *, claim: bool = True) -> tuple[str, Any, Any]:
@@ -116,6 +131,20 @@ def claimed(server: Server, names: tuple[str, str], *, claim: bool = True) -> tu
         for ply, (one, act) in enumerate(((red, "@c1"), (blue, "@c9"), (red, "@e3"), (blue, "stalemate?"))):
             play(store, game, one, ply, act)
     return game, red, blue
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("size", [WIDE, PHONE, LYING, {"width": 360, "height": 640}, SMALL], ids=str)
+def test_two_of_one_rank_are_whole(visitors: Visitors, size: dict[str, int], locale: str):
+    """With what they have taken; their cards are as high as those of others."""
+    page = visitors(None, locale=locale, viewport=size)
+    play_on(page, atlas.TABLES["madagascar"], R="me", B="2")
+    before = page.locator(".crew").evaluate_all(HEIGHTS)
+    for level in ("5", "6"):
+        play_on(page, atlas.TABLES["madagascar"], R=level, B=level)
+        for name in page.locator(".crew-name").all():
+            assert name.evaluate(CUT) <= 1, name.inner_text()
+        assert page.locator(".crew").evaluate_all(HEIGHTS) == before
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["390", "1280"])

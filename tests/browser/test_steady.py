@@ -3,12 +3,18 @@
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.browser import atlas
 from tests.browser.conftest import Visitors
 from tests.browser.deckhand import Deckhand, begin
 from tests.browser.harbour import Harbour
 from tests.patience import until
 
 pytestmark = pytest.mark.once
+
+SOCKETS = """window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...said) { super(...said); window.sockets.push(this); }
+};"""
 
 GONE = r"WebSocket|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|503"
 
@@ -154,3 +160,19 @@ def test_a_page_without_scripts_can_be_played(visitors: Visitors):
     for move in ("@c1", "@a3"):
         page.locator(f'[data-move="{move}"]').click()
     assert page.locator("#table").get_attribute("data-ply") == "2"
+
+
+def test_what_is_too_large_is_said_to_be(visitors: Visitors):
+    """At a table, which goes on, and by the engine, which is not asked the same again."""
+    page = visitors(None, locale="fr")
+    page.add_init_script(SOCKETS)
+    sailor = begin(page, "LC")
+    page.evaluate("sockets.find(({ url }) => url.includes('/games/')).send('x'.repeat(2e6))")
+    expect(page.locator("#say")).to_have_text("C’est trop volumineux.")
+    page.wait_for_function("() => sockets.some(({ url, readyState }) => url.includes('/games/') && readyState === 1)")
+    sailor.play("@c1")
+    atlas.visit(page, "/study?position=LC")
+    page.wait_for_function("() => sockets.some(({ url, readyState }) => url.includes('/engine') && readyState === 1)")
+    page.evaluate("sockets.find(({ url }) => url.includes('/engine')).send('x'.repeat(2e6))")
+    expect(page.locator("#engine-state")).to_have_text("C’est trop volumineux.")
+    assert page.evaluate("sockets.filter(({ url }) => url.includes('/engine')).length") == 1

@@ -18,6 +18,15 @@ TURN_AWAY = """(hidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+COUNTED = """() => {
+  const [{ rolls }, { counted }] = ["engine_rolls", "render_words"].map((name) => joinedModules[`js_${name}`]);
+  const luck = [-1.2, -2.4, 0.6].map((gain) => {
+    rolls({ answer: null, turn: "R", shown: 2, due: false, free: true, luck: gain });
+    return document.getElementById("luck").textContent;
+  });
+  return [...luck, counted("lost", 1, { points: 1 })];
+}"""
+PLACE = "return [one, ...one.children].map((part) => Math.round(part.getBoundingClientRect().top));"
 SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
 
 
@@ -87,7 +96,7 @@ def test_a_line_is_tried_kept_apart_and_told(visitors: Visitors, size: dict[str,
     at(page, 9)
     page.locator("#tree").get_by_text("b5-c4").click()
     at(page, 7)
-    expect(page).to_have_url(re.compile("acts=.*b5-c4$"))
+    expect(page).to_have_url(re.compile("acts=.*b5-c4.*&ply=7$"))  # and what follows it
     page.locator("#node-promote").click()
     expect(page.locator("#tree .is-main").first).to_contain_text("b5-c4")
     page.locator("#node-delete").click()
@@ -354,3 +363,83 @@ def test_a_mark_is_told_in_whole_rows(visitors: Visitors, size: dict[str, int], 
     assert better
     assert both["x"] + both["width"] <= better["x"]
     assert better["x"] + better["width"] <= size["width"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            [
+                "Bad luck: −1 point against",
+                "Bad luck: −2 points against",
+                "Good luck: +1 point against",
+                "1 point lost",
+            ],
+        ),
+        (
+            "de",
+            ["Pech: −1 Punkt gegenüber", "Pech: −2 Punkte gegenüber", "Glück: +1 Punkt gegenüber", "1 Punkt verloren"],
+        ),
+        ("fr", ["malchance : −1 point par", "malchance : −2 points par", "chance : +1 point par", "1 point perdu"]),
+    ],
+)
+def test_one_point_is_no_points(visitors: Visitors, language: str, said: list[str]):
+    """Luck and losses are counted as each language does, below nothing with the sign for it."""
+    page = visitors(None, locale=language)
+    study(page, ROLLING)
+    found = page.evaluate(COUNTED)
+    for words, expected in zip(found, said, strict=True):
+        assert expected in words.replace("\xa0", " ")
+
+
+def test_later_moves_survive_a_reload(visitors: Visitors):
+    """Of a line that came by a link, and of one that was tried beside a game; the same ply is shown."""
+    page = visitors(None)
+    study(page, "LC", ACTS)
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    at(page, 6)
+    expect(page).to_have_url(re.compile("ply=6$"))
+    page.reload()
+    at(page, 6)
+    assert page.locator("#tree .tree-move").all_inner_texts()[1:] == ACTS.split()
+    game = play_on(visitors(None), "LC", acts="@a3 @c9", R="me", B="me").data["game"]
+    atlas.visit(page, f"/study?game={game}&ply=1")
+    for ply, space in ((2, "e3"), (3, "c1")):
+        page.mouse.click(*middle(page, space))
+        at(page, ply)
+    page.keyboard.press("ArrowLeft")
+    at(page, 2)
+    expect(page).to_have_url(re.compile("shown=2$"))
+    page.reload()
+    at(page, 2)
+    assert page.locator("#tree .tree-move").all_inner_texts()[1:] == ["@a3", "@c9", "@e3", "@c1"]
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_engine_says_can_be_read(visitors: Visitors, size: dict[str, int]):
+    """Three rows of each line, be its words short or long, so that nothing moves; and the longest verdict has room."""
+    page = visitors(None, viewport=size, locale="fr")
+    study(page, atlas.TABLES["loyal-captain"])
+    words = page.locator("#engine-list .line-words")
+    expect(words.nth(1)).to_contain_text("Plus tard")
+    expect(page.locator("#engine-verdict")).to_contain_text("gagne en")
+    page.locator("#engine-on").uncheck()  # it writes no more
+    assert page.evaluate(
+        "document.querySelector('.study-side').scrollWidth <= document.querySelector('.study-side').clientWidth"
+    )
+    assert page.locator(".engine-head").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    for one in words.all():
+        rows, hidden = one.evaluate("(one) => [one.clientHeight, one.scrollHeight - one.clientHeight]")
+        assert rows >= 3 * 16
+        assert hidden == 0 or size is PHONE
+    places = [
+        one.evaluate(f"(one) => {{ one.querySelector('.line-words').textContent = {said!r}; {PLACE} }}")
+        for said in ("Rouge entre.", "Rouge entre et perd ses propres jetons. " * 9)
+        for one in page.locator("#engine-list .line").all()
+    ]
+    half = len(places) // 2
+    assert places[:half] == places[half:]

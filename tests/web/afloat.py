@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from kidd.table.play.actors import Actor
 from kidd.web.app import create_app
+from kidd.web.api.sockets.wire import too_large
 from kidd.web.connections.berths import Berths
 from kidd.web.connections.protocols import Bounds, http_protocol, socket_protocol
 from kidd.web.http.settings import Settings
@@ -101,7 +102,7 @@ class Server:
 def afloat(folder: Path, **more: Any) -> Iterator[Server]:
     """A server with an empty database in a folder, in a thread; `more` are settings of its own."""
     app = create_app(Settings(**{"data": folder, "workers": 1, "base_url": "", **more}))
-    bounds = Bounds(Berths(MANY, 0), MANY, told=lambda why: None)
+    bounds = Bounds(Berths(MANY, 0), MANY, lambda why: None, too_large)
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -23,6 +23,7 @@ from kidd.arena.crews import check_dask
 from kidd.errors import OptionError
 from kidd.table.computers.lanes import SOON
 from kidd.table.storage.ownership import open_own
+from kidd.web.api.sockets.wire import too_large
 from kidd.web.app import MOST_BYTES, create_app
 from kidd.web.connections.berths import Berths
 from kidd.web.connections.file_limit import raise_file_limit, room_for
@@ -138,7 +139,7 @@ def _bounds(settings: Settings, metrics: Metrics) -> Bounds:
     most = room_for(settings.connections, files)
     berths = Berths(most, settings.connections_each, spared=speaks_for_many, idle=is_up_to_them)
     metrics.connections.set_function(lambda: len(berths))
-    return Bounds(berths, 2 * MOST_BYTES, _told(metrics))
+    return Bounds(berths, 2 * MOST_BYTES, _told(metrics), too_large)
 
 
 def _told(metrics: Metrics) -> Callable[[str], None]:

@@ -40,7 +40,7 @@ def talking(talk: Talk) -> Iterator[ClientConnection]:
         await send({"type": "websocket.accept"})
         await talk(line, receive, send)
 
-    protocol = socket_protocol(Bounds(Berths(MANY, 0), MANY, told=lambda why: None))
+    protocol = socket_protocol(Bounds(Berths(MANY, 0), MANY, lambda why: None, lambda scope: ""))
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=protocol, ws_ping_interval=None))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, args=([listening],), daemon=True)

@@ -7,12 +7,13 @@ from asyncio import Transport
 from collections.abc import Callable
 from struct import pack
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from starlette.types import Scope
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Close, CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -23,6 +24,7 @@ MOST_OF_HEAD = 1 << 16  # bytes before the body of a request
 MOST_AHEAD = 8  # requests on one connection that wait for the answer to the one before: browsers send none
 TEXT = 0x81  # the first byte of a text that is one frame
 MOST_UNHEARD = 4  # messages on one socket that wait until the one before is done with
+LINGER = 5.0  # seconds in which the rest of a message that is too large may come
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
     b"content-length: 23\r\nconnection: close\r\n\r\nToo many connections.\r\n"
@@ -34,11 +36,13 @@ class TooFarAhead(Exception):
 
 
 class Bounds(NamedTuple):
-    """What the connections of a server share: berths, the most bytes of a body, and who hears what was refused."""
+    """What the connections of a server share: berths, the most bytes of a body, who hears what was refused, words."""
 
     berths: Berths
     most_of_body: int
     told: Callable[[str], None]
+    too_large: Callable[[Scope], str]
+    """What is said to whoever sends too large a message over a socket."""
 
 
 def http_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
@@ -101,7 +105,7 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
     """The protocol of sockets, which take over the berth of the request that they began as."""
 
     class Socket(WebSocketsSansIOProtocol):
-        """A socket that is spoken to over a straight line, and leaves its berth in the end."""
+        """A socket that is spoken to over a straight line, says why it takes no more, and leaves its berth at last."""
 
         _measured: Callable[[float], None] | None = None
         _pinged = 0.0
@@ -146,6 +150,23 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
             if not stopped and self.queue.qsize() >= MOST_UNHEARD:
                 self.read_paused = True
                 self.transport.pause_reading()
+
+        def handle_parser_exception(self) -> None:
+            """Say why a message is refused, and let the rest of it come: who is cut off while sending reads nothing."""
+            if self.close_sent or (sent := self.conn.close_sent) is None:
+                return
+            frames = b"".join(self.conn.data_to_send())
+            if sent.code == CloseCode.MESSAGE_TOO_BIG:
+                bounds.told("large")
+                sent = Close(sent.code, bounds.too_large(cast("Scope", self.scope)))
+                frames = Frame(Opcode.CLOSE, sent.serialize()).serialize(mask=False)
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": sent.code, "reason": sent.reason})
+            self.close_sent = True
+            self.transport.write(frames)
+            if self.transport.can_write_eof():
+                self.transport.write_eof()
+            self.transport.resume_reading()
+            self.close_timer = self.loop.call_later(LINGER, self.transport.close)
 
         def connection_lost(self, exc: Exception | None) -> None:
             """Leave the berth."""

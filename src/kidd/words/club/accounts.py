@@ -1,6 +1,6 @@
 """What is said to those who have an account."""
 
-from kidd.words.language import marked
+from kidd.words.language import Tongue, marked
 
 # After something was done on the account's page.
 DONE = {
@@ -23,3 +23,8 @@ SCOPES = {
     "talk": marked("Chat"),
     "study": marked("Studies, hints and analyses"),
 }
+
+
+def session_ended(_: Tongue) -> str:
+    """Why somebody who has played only looks on."""
+    return _("Your session was ended elsewhere: here you only look on.")

@@ -7,13 +7,13 @@ from collections.abc import Hashable
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
-from kidd.standing import is_opening
+from kidd.standing import Offer, is_opening
 from kidd.words.language import Tongue
 from kidd.words.names import NAMELESS, Names, crew
 from kidd.words.play.endings import Ended, tell_end
 from kidd.words.texts import OVER
 
-LONGEST_ASKER = 16  # letters of a name beside a question, which has two lines on the smallest phones; else the colour
+LONGEST_QUESTION = 82  # letters, two lines on the smallest phones: where a name makes more of them, it says the colour
 
 
 def game_over(_: Tongue) -> str:
@@ -116,11 +116,15 @@ def offer(match: Match, yours: tuple[str, ...], _: Tongue, names: Names = NAMELE
     """The offer or claim that waits for an answer."""
     if match.offer is None:
         return ""
-    by = names.get(match.offer.by) or crew(match.offer.by, _)
     asked = [colour for colour in yours if colour in match.offer.asked]
-    if asked and len(by) > LONGEST_ASKER:
-        by = crew(match.offer.by, _)
-    if match.offer.kind == "draw":
+    colour = crew(match.offer.by, _)
+    said = _offered(match, match.offer, asked, names.get(match.offer.by) or colour, _)
+    return _offered(match, match.offer, asked, colour, _) if asked and len(said) > LONGEST_QUESTION else said
+
+
+def _offered(match: Match, offered: Offer, asked: list[str], by: str, _: Tongue) -> str:
+    """What somebody, by that name, offers or claims, in words to those who are asked or to others."""
+    if offered.kind == "draw":
         if asked and match.mover in asked and not match.position.is_chance:
             return _("%(crew)s offers a draw: accept it, decline it, or simply move.", crew=by)
         if asked:

@@ -12,7 +12,7 @@ from kidd.table.play.games import open_game
 from kidd.table.seats import Seat
 from kidd.web.api.sockets.wire import ALIVE
 from tests.patience import PATIENCE, until
-from tests.web.afloat import Server, Visitor, afloat
+from tests.web.afloat import API, Server, Visitor, afloat
 
 
 def test_a_move_reaches_every_page(visitor: Visitor, other: Visitor):
@@ -115,3 +115,23 @@ def test_a_page_that_asks_whether_we_are_alive(visitor: Visitor):
         assert socket.recv(PATIENCE) == ALIVE
         visitor.plays(page, 0, "@c1")
         assert json.loads(socket.recv(PATIENCE))["version"] == seen + 1
+
+
+@pytest.mark.parametrize("acting", [False, True])
+def test_whose_session_has_ended(server: Server, visitor: Visitor, other: Visitor, acting: bool):
+    """They are told so once, with the next move or their own, in their language."""
+    page = f"/games/{visitor.post(f'{API}/invitations', json={'game': 'LC', 'colour': 'red'}).json()['id']}"
+    assert other.post(f"{API}{page}/seat", json={}).status_code == 200
+    version = visitor.sees(page)["version"]
+    with visitor.listens(page, version, **{"accept-language": "de"}) as socket:
+        me = server.actor(visitor)
+        assert server.app.state.sessions.end(server.app.state.store, me, me.session)
+        if acting:
+            socket.send(json.dumps({"ask": 1, "act": "@c1", "ply": 0}))
+            assert json.loads(socket.recv(PATIENCE))["status"] == 403
+        else:
+            assert other.does(page, "acts", ply=0, act="B:resign").status_code == 200
+        told = json.loads(socket.recv(PATIENCE))["session"]
+        assert told == {"ended": True, "words": "Deine Sitzung wurde anderswo beendet: Hier siehst du nur noch zu."}
+        if not acting:
+            assert "you" not in json.loads(socket.recv(PATIENCE))

@@ -13,6 +13,7 @@ from kidd.web.state.rematches import rematch_state
 from kidd.words.language import tongue
 from tests.table.members import member
 from tests.web.afloat import API, Server, Visitor, afloat
+from tests.web.forms import Reader
 
 pytestmark = pytest.mark.once
 HTML = {"accept": "text/html"}
@@ -67,6 +68,24 @@ def test_an_invitation_that_was_called_off(visitor: Visitor, other: Visitor):
     page = other.get(f"/games/{game}").text
     assert "The invitation of Ann was called off before the game began." in page
     assert 'href="/lobby"' in page.partition("<main")[2]
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_whoever_opened_a_game_and_stood_up(server: Server, visitor: Visitor, other: Visitor, kept: bool):
+    """They may call it off as before, whether a seat is left for them or not; whoever has only the link may not."""
+    visitor.opens()
+    ann, friend = server.actor(visitor), Seat(2, "open", "cat", None, "Cat")
+    seats = Seat(0, "person", ann.person, None, "Ann"), Seat(1, "person", "bea", None, "Bea"), friend
+    page = f"/games/{open_game(server.app.state.store, code='MG3', options={}, seats=seats, owner=ann).id}"
+    assert visitor.post(f"{page}/stand-up").status_code == 303
+    assert 'id="call-off"' not in other.get(page).text
+    if kept:
+        assert other.post(f"{page}/seat").status_code == 303
+    reader = Reader(visitor, page)
+    assert ('id="kept"' in reader.html) == kept
+    reader.sends(f"{page}/abandon")
+    assert reader.path == "/lobby"
+    assert "was called off before the game began." in other.get(page).text
 
 
 def test_whoever_has_left_a_game_of_three(server: Server, visitor: Visitor):

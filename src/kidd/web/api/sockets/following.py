@@ -27,6 +27,7 @@ from kidd.web.http.visitors.sessions import Sessions
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.state.game_state import is_slow, state_json
 from kidd.web.state.rematches import rematch_json
+from kidd.words.club.accounts import session_ended
 from kidd.words.study.computers import stranded
 
 
@@ -39,6 +40,7 @@ class Following:
         self._store: Store = caller.app.state.store
         self._sessions: Sessions = caller.app.state.sessions
         self._version = version
+        self._is_known = viewer_of(caller).actor.is_known  # whoever looks, until their session ends
         self._rematch = self._stranded = ""
         self._pen = asyncio.Lock()  # one of its acts is answered at a time, and nothing told meanwhile
         self._idle = False  # the task that tells has nothing to do
@@ -51,6 +53,7 @@ class Following:
             if answer.table is not None:
                 self._version = answer.table.version
             await send(self._caller, answer.text)
+            await self._part(viewer_of(self._caller))
         if self._missed:
             self._missed = False
             self._ear.listener.look_again()
@@ -88,6 +91,8 @@ class Following:
 
     def _has_more(self, table: Table, viewer: Viewer) -> bool:
         """Whether there may be something to tell beside the state."""
+        if self._is_known and not viewer.actor.is_known:
+            return True
         by_computer = table.waits_for_computer or bool(self._stranded)
         return table.is_over or by_computer or not self._ear.is_quiet(table, viewer)
 
@@ -97,6 +102,7 @@ class Following:
         # Whose session may have ended since.
         viewer = viewer_of(caller) if version is None else await self._sessions.viewer(self._store, caller.scope)
         async with self._pen:
+            await self._part(viewer)
             table = await load(self._store, self._game, version)
             self._place.shows(table, viewer.person)
             if version is None or version > (self._version or 0):
@@ -105,6 +111,13 @@ class Following:
             await send(caller, said)
         await self._offer(table, viewer)
         await self._strand(table, viewer)
+
+    async def _part(self, viewer: Viewer) -> None:
+        """Tell whose session has ended since the page was opened why they only look on from now."""
+        if self._is_known and not viewer.actor.is_known:
+            self._is_known = False
+            said = {"session": {"ended": True, "words": session_ended(viewer.tongue)}}
+            await send(self._caller, json.dumps(said).encode())
 
     async def _send(self, table: Table, viewer: Viewer) -> None:
         """Send the state if it is another than what was seen."""

@@ -9,6 +9,8 @@ from time import monotonic
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from kidd.table.errors import TooFast
 from kidd.web.http.defence.portholes import CROWDED
@@ -16,6 +18,7 @@ from kidd.web.http.lines import line_of
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.words.errors import sentence
+from kidd.words.statuses import SENTENCES
 
 UNKNOWN, ELSEWHERE = 4404, 4403  # why a socket is closed, after HTTP's numbers
 RESTARTS = 1012  # the server stops: come again
@@ -47,6 +50,11 @@ async def turn_away(caller: WebSocket, error: TooFast) -> None:
     caller.app.state.metrics.refused.labels(error.reason).inc()
     is_busy = error.reason == "busy"  # which passes
     await close(caller, TRY_AGAIN if is_busy else CROWDED, "" if is_busy else sentence(error, viewer_of(caller).tongue))
+
+
+def too_large(scope: Scope) -> str:
+    """What is said to whoever sends a message that is too large, in their language."""
+    return viewer_of(HTTPConnection(scope)).tongue(SENTENCES[413])
 
 
 async def gone(caller: WebSocket, heard: Callable[[str], Awaitable[None]] | None = None) -> None:

@@ -21,7 +21,7 @@ from kidd.table.errors import TooMany
 from kidd.table.play.club.locks import check_help
 from kidd.web.api.bodies import Body, Count
 from kidd.web.api.problems import PREFIX
-from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, send
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, send, too_large
 from kidd.web.api.study.answers import EngineAnswer, EngineRefusal
 from kidd.web.api.study.engine_words import engine_answer
 from kidd.web.api.study.lines import Line, read_line
@@ -120,7 +120,7 @@ class EngineSession:
                 return
             text = message.get("text") or (message.get("bytes") or b"").decode(errors="replace")
             if len(text) > LONGEST:
-                await close(self._caller, TOO_LONG)
+                await close(self._caller, TOO_LONG, too_large(self._caller.scope))
                 return
             self._newest = text
             self._news.set()

@@ -30,7 +30,7 @@ from kidd.words.language import Tongue
 from kidd.words.names import crew
 from kidd.words.study.advice import sentences
 from kidd.words.study.advice_texts import MARKS
-from kidd.words.study.notes import note_words
+from kidd.words.study.notes import fault_words
 from kidd.words.study.problems import headline
 
 router = APIRouter()
@@ -143,10 +143,11 @@ def _wrong(match: Match, move: str, note: Note | None, _: Tongue) -> Feedback:
 
 
 def _reasons(match: Match, note: Note, _: Tongue) -> tuple[str, ...]:
-    """What was wrong with the move of the game, what was better and what comes of that."""
+    """What was better and what comes of that, then what was wrong with the move of the game."""
     pos = match.position_at(note.number)
     played = _("In the game it was %(move)s.", move=f"{note.move}{note.glyph}")
-    return (*sentences(pos, note.best, language=_.code), played, note_words(match, note, _))
+    fault = " ".join(fault_words(pos, note.played, note.best, _))
+    return (*sentences(pos, note.best, language=_.code), played, fault)
 
 
 def _answered(request: Request, table: Table, note: Note, numbers: list[int], feedback: Feedback) -> Response:

@@ -38,13 +38,14 @@ def studied(  # noqa: PLR0913, PLR0917  each is a field of the address
     acts: str = "",
     ply: str = "",
     node: str = "",
+    shown: str = "",
     tried: Annotated[str, Query(alias="try")] = "",
 ) -> Response:
     """What the address says: a ply of a game, or a position, its options and acts since then; else a form for more."""
     viewer, at = viewer_of(request), node or ply
     try:
         if game:
-            return of_game(request, game, at, f"{acts} {tried}".split())
+            return of_game(request, game, at, f"{acts} {tried}".split(), shown)
         if position:
             line = read_line(position, options, f"{acts} {tried}".split())
             match = studies.match_of_line(line.match, options)
@@ -56,8 +57,8 @@ def studied(  # noqa: PLR0913, PLR0917  each is a field of the address
     return load_form(request)
 
 
-def of_game(request: Request, game: str, ply: str, acts: list[str]) -> Response:
-    """A ply of a game of this site, and what is tried from there."""
+def of_game(request: Request, game: str, ply: str, acts: list[str], shown_ply: str) -> Response:
+    """A ply of a game of this site, and what is tried from there, shown at its end or at an earlier ply."""
     viewer, table = viewer_of(request), games.load(request.app.state.store, game)
     studies.check_study(viewer.actor, table)
     match = studies.match_of_game(table)
@@ -66,6 +67,9 @@ def of_game(request: Request, game: str, ply: str, acts: list[str]) -> Response:
         raise Refused(404)
     line = read_line(str(match.start), options_text(match), [*match.acts[:at], *acts]).match
     match.variations, shown = match.variations.add_line(ROOT, line.acts)
+    if shown_ply:
+        way = (ROOT, *match.variations.path(shown))
+        shown = way[number({"shown": shown_ply}, "shown", 0, len(line))]
     said = said_of_game(request, table, match.variations)
     made = loose_study(match, viewer.tongue, table.id, said)
     return answer(request, Subject(made, Origin(game=table.id), match), shown)

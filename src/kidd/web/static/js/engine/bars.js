@@ -1,7 +1,7 @@
 // Who stands how: one bar for two crews, one each for three, and the figures as text.
 
 import { attribute, write } from "../render/parts.js";
-import { crewName } from "../render/words.js";
+import { counted, crewName } from "../render/words.js";
 import { text } from "../shared/texts.js";
 
 /** Whole numbers of percent that add up to a hundred. */
@@ -16,7 +16,7 @@ export function percents(chances) {
 /** "Red wins in 5", or what whoever stands best can expect. */
 export function verdict({ win, chances }) {
   if (win?.words) return win.words;
-  if (win) return text(win.in === 1 ? "winsOne" : "winsMany", { crew: crewName(win.by), number: win.in });
+  if (win) return counted("wins", win.in, { crew: crewName(win.by) });
   const [colour, number] = Object.entries(percents(chances)).reduce((best, one) => (one[1] > best[1] ? one : best));
   return text("chance", { crew: crewName(colour), number });
 }

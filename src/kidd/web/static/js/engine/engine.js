@@ -3,6 +3,7 @@
 const PAUSE = 40; // milliseconds in which somebody may go on before it is asked
 const WAITS = [400, 1500, 5000, 15_000];
 const BUSY = [1013, 4429]; // closed by the server: others have the engine now
+const TOO_LARGE = 1009; // it does not take so long a line, and says so: not asked again
 const ELSEWHERE = 4409; // another window of the same visitor has it
 
 export class Engine {
@@ -52,10 +53,11 @@ export class Engine {
     this.socket = socket;
     socket.addEventListener("open", () => this.#ask());
     socket.addEventListener("message", ({ data }) => this.#told(JSON.parse(data)));
-    socket.addEventListener("close", ({ code }) => {
+    socket.addEventListener("close", ({ code, reason }) => {
       if (this.socket !== socket) return; // hung up here
       this.socket = null;
       if (code === ELSEWHERE) return this.changed("elsewhere"); // until somebody goes on here
+      if (code === TOO_LARGE) return this.changed("failed", reason);
       this.changed(BUSY.includes(code) ? "busy" : "gone");
       const wait = WAITS[Math.min(this.tries, WAITS.length - 1)];
       this.tries += 1;

@@ -25,7 +25,7 @@ export function lines(answer, turn) {
   write(document.getElementById("engine-depth"), answer?.depth ? text("depth", { depth: answer.depth }) : "");
 }
 
-/** Show the sentence of a line whole, or one row of it. */
+/** Show the sentence of a line whole, or the first rows of it. */
 export function unfold(line) {
   const rank = Number(line.dataset.rank);
   if (!open.delete(rank)) open.add(rank);

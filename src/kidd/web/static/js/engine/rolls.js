@@ -1,6 +1,7 @@
 // The three rolls side by side: what each is worth to whoever rolls, which one fell, and whether that was luck.
 
 import { attribute, write } from "../render/parts.js";
+import { counted } from "../render/words.js";
 import { text } from "../shared/texts.js";
 import { percents } from "./bars.js";
 
@@ -31,8 +32,8 @@ export function rolls({ answer, turn, shown, due, free, luck, lost }) {
 function said(known, turn, shown, luck, lost) {
   const gain = luck ?? gained(known, turn, shown);
   if (gain === undefined) return text(known.size ? "rollDue" : "rollsUnknown");
-  const kind = Math.abs(gain) < 0.5 ? "luckNone" : gain > 0 ? "luckGood" : "luckBad";
-  const words = [text(kind, { points: signed.format(gain).replace("-", "−") })];
+  const points = signed.format(gain).replace("-", "−");
+  const words = [Math.abs(gain) < 0.5 ? text("luckNone") : counted(gain > 0 ? "luckGood" : "luckBad", Math.round(Math.abs(gain)), { points })];
   if (lost !== undefined) words.push(text(lost < 0.5 ? "thenBest" : "thenLost", { points: whole.format(lost) }));
   return words.join(" ");
 }

@@ -23,17 +23,20 @@ function crewCard(card, seat, view) {
   const name = seatName(seat, state);
   const won = state.result?.winner === seat.colour;
   const acts = view.staged ? state.turn === seat.colour : seat.to_act;
-  for (const [mark, set] of Object.entries({ "to-act": acts, "is-out": seat.out, "has-left": seat.left, "has-won": won })) card.classList.toggle(mark, Boolean(set));
+  for (const [mark, set] of Object.entries({ "to-act": acts, "is-out": seat.out, "has-left": seat.left, "has-won": won, "names-crew": namesCrew(name, seat) })) card.classList.toggle(mark, Boolean(set));
   attribute(card, "aria-label", name);
   write(card.querySelector(".crew-name"), name);
   fill(card.querySelector(".crew-notes"), notes(seat, name, { ...view, won, acts }));
   fill(card.querySelector(".crew-goods"), [hand(seat), ...(seat.captured ? [taken(seat)] : [])]);
 }
 
+/** Whether a name says whose crew it is, as that of two of one rank. */
+const namesCrew = (name, { colour }) => name.endsWith(`(${crewName(colour)})`);
+
 function notes(seat, name, { state, won, acts, thinking }) {
   const said = [];
   const crew = crewName(seat.colour);
-  if (name !== crew && !name.endsWith(`(${crew})`)) said.push(note(crew));
+  if (name !== crew && !namesCrew(name, seat)) said.push(note(crew));
   if (seat.you && state.you.length === 1 && name !== text("you")) said.push(note(text("you")));
   if (seat.bot) said.push(note(text("bot"), "bot"));
   if (seat.rating !== undefined) said.push(note(text("rating", { rating: rating(seat) }), "rating"));

@@ -12,6 +12,7 @@ const PATIENCE = 1500; // before people are told that the connection is gone
 const FOR_GOOD = [4403, 4404]; // closed by the server: not from here, no such game
 const CROWDED = 4429; // closed by the server: too many are open, and it says of whose
 const CROWDED_WAIT = 30_000;
+const TOO_LARGE = 1009; // closed by the server: for a message that it does not take, and it says so
 
 class Failed extends Error {}
 
@@ -52,9 +53,9 @@ function online() {
 
 /**
  * Keeps a socket open, over which acts can be sent, too: `newer(state)` for every state, `talk.take(talk)` for what is said beside the game,
- * `changed(connected, why)` when people should know, with what the server has said. It is asked now and then whether it still lives, and given up if not.
+ * `changed(connected, why)` when people should know, with what the server has said; `refused(words)` of something that it does not take. It is asked now and then whether it still lives, and given up if not.
  */
-export function listen({ address, version, newer, changed, talk = null }) {
+export function listen({ address, version, newer, changed, refused = () => {}, talk = null }) {
   let socket = null;
   let wait = FIRST_WAIT;
   let timer = 0;
@@ -92,6 +93,7 @@ export function listen({ address, version, newer, changed, talk = null }) {
     socket.addEventListener("close", (event) => {
       unanswered();
       if (opened !== socket) return; // given up before
+      if (event.code === TOO_LARGE) refused(event.reason);
       if (event.code === CROWDED) {
         wait = CROWDED_WAIT;
         tell(false, event.reason);

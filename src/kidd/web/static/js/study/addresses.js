@@ -11,22 +11,25 @@ export function addresses({ source, start, keeping, tree }) {
     return source.game ? branch(node) : "";
   }
 
-  /** The same for a node that has no address of its own: its line, as long as it is. */
+  /** The same for a node that has no address of its own: its line to the end, and how far it is shown. */
   function link(node) {
     const { position, options } = start;
-    return of(node) || `/study?${query({ position, options, acts: tree.acts(node).join(" ") })}`;
+    const later = tree.onward(node);
+    return of(node) || `/study?${query({ position, options, acts: told([...tree.way(node), ...later]), ply: later.length ? node.ply : "" })}`;
   }
 
-  /** A ply of a game, and what was tried from there on. */
+  /** A ply of a game, and what was tried from there on, to the end of that line. */
   function branch(node) {
     const way = tree.way(node);
     const at = way.findIndex((one) => tree.parent(one).children[0] !== one.id || one.id < 0);
-    const acts = at < 0 ? "" : way.slice(at).map(({ act }) => act).join(" ");
-    return `/study?${query({ game: source.game, ply: at < 0 ? way.length : at, acts })}`;
+    if (at < 0) return `/study?${query({ game: source.game, ply: way.length })}`;
+    const later = tree.onward(node);
+    return `/study?${query({ game: source.game, ply: at, acts: told([...way.slice(at), ...later]), shown: later.length ? node.ply : "" })}`;
   }
 
   /** Let the address bar say what is shown, once somebody stays there. */
   function sign(node) {
+    if (!tree.node(node.id)) return; // deleted just now: the one before it is shown next
     document.getElementById("study").dataset.page = link(node);
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(history.state, "", link(node)), PAUSE);
@@ -35,4 +38,5 @@ export function addresses({ source, start, keeping, tree }) {
   return { of, link, sign };
 }
 
+const told = (nodes) => nodes.map(({ act }) => act).join(" ");
 const query = (said) => new URLSearchParams(Object.entries(said).filter(([, value]) => value !== "")).toString();

@@ -1,6 +1,7 @@
 // The move that is shown: what is to be said of it, its name and comment, and what can be done with its line.
 
 import { attribute, write } from "../render/parts.js";
+import { counted } from "../render/words.js";
 import { text } from "../shared/texts.js";
 import { writing } from "./writing.js";
 
@@ -44,7 +45,7 @@ export class NodeCard {
     write(at("node-label"), mark?.label ?? "");
     write(at("node-reason"), mark ? mark.words : text("unmarked"));
     const points_ = mark ? mark.loss ?? lost : 0;
-    write(at("node-loss"), points_ >= 0.5 ? text("lost", { points: points.format(points_) }) : "");
+    write(at("node-loss"), points_ >= 0.5 ? counted("lost", Math.round(points_), { points: points.format(points_) }) : "");
     box.querySelector(".mark-words").scrollTop = 0;
     const better = at("node-better");
     better.hidden = at("node-arrows").hidden = !mark?.better?.acts?.length;

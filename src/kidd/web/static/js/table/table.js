@@ -100,6 +100,22 @@ function computers({ away, words }) {
   strip.hidden = !away;
 }
 
+/** Somebody's session has ended elsewhere: say why this page only looks on, until they play again. */
+function parted({ words }) {
+  const strip = document.getElementById("parted");
+  strip.firstElementChild.textContent = words;
+  strip.hidden = false;
+}
+
+/** What came over the socket: a state, or something beside the game. */
+function heard(news) {
+  if (news.rematch) return rematch(news.rematch);
+  if (news.computers) return computers(news.computers);
+  if (news.session) return parted(news.session);
+  if (news.you?.length) document.getElementById("parted").hidden = true;
+  return acting.newer(news);
+}
+
 /** Tell the server when the window has come to lie or to stand. */
 function lie() {
   if (Boolean(read().lying) !== lies()) prefer({ lying: lies() });
@@ -115,7 +131,8 @@ sheets.lightDismiss();
 acting.socket = listen({
   address: () => `${table().dataset.api}/socket`,
   version: () => playback.version,
-  newer: (news) => (news.rematch ? rematch(news.rematch) : news.computers ? computers(news.computers) : acting.newer(news)),
+  newer: heard,
+  refused: (words) => say(words, true),
   talk: talk({ table, store }),
   changed: (connected, why) => connection(connected ? "" : why || text(store.newest?.clock?.running ? "offlineClock" : "offline"), connected ? text("online") : ""),
 });
