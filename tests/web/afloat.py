@@ -17,8 +17,8 @@ from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from kidd.table.play.actors import Actor
-from kidd.web.app import create_app
 from kidd.web.api.sockets.wire import too_large
+from kidd.web.app import create_app
 from kidd.web.connections.berths import Berths
 from kidd.web.connections.protocols import Bounds, http_protocol, socket_protocol
 from kidd.web.http.settings import Settings
