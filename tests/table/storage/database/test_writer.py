@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from kidd.table.errors import Unavailable
 from kidd.table.play.games import decide_act, play
 from kidd.table.snapshot import Table
 from kidd.table.storage import event_log
+from kidd.table.storage.database.loop_calls import LoopCalls
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.writer import AT_ONCE, Writer
@@ -146,6 +148,31 @@ class TestQueue:
         assert written == []
         assert done(writer.submit(lambda _: "in")) == "in"
         writer.close()
+
+    def test_what_a_loop_gives_is_written_together(self):
+        """All of what it has at hand; whoever comes from a thread meanwhile need not wait for the loop."""
+        sizes: list[int] = []
+
+        def counted(body: Callable[[Connection], None]) -> None:
+            before = len(order)
+            body(None)  # type: ignore[arg-type]
+            sizes.append(len(order) - before)
+
+        async def main() -> None:
+            calls = LoopCalls(asyncio.get_running_loop())
+            futures = [writer.submit_in_loop(noting(order, number), calls, several=False) for number in range(3)]
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*futures)
+                mine = writer.submit_in_loop(noting(order, 3), calls, several=False)
+                writer.submit(noting(order, 4), several=False).result(PATIENCE)  # in the loop's way
+                await mine
+
+        order: list[int] = []
+        writer = Writer(counted)
+        asyncio.run(main())
+        writer.close()
+        assert order == [0, 1, 2, 3, 4]
+        assert sizes[0] == 3
 
     def test_an_error_gives_the_turn_back(self):
         """The next one gets in."""

@@ -74,18 +74,25 @@ class Writer:
     ) -> asyncio.Future[Result]:
         """The same for whoever waits in an event loop."""
         promise: LoopPromise[Result] = LoopPromise(calls)
-        self._add(Task(work, several, then, promise, monotonic()))
+        self._add(Task(work, several, then, promise, monotonic()), calls.loop)
         return promise.future
 
-    def _add(self, task: Task) -> None:
+    def _add(self, task: Task, loop: asyncio.AbstractEventLoop | None = None) -> None:
         with self._change:
             if self._closed:
                 raise Unavailable("closed")
             if len(self._tasks) >= self._room:
                 raise Unavailable("crowded")
             self._tasks.append(task)
-            if len(self._tasks) == 1:  # else the writer has been called for those before it
+            if loop is None:
                 self._change.notify()
+            elif len(self._tasks) == 1:  # else the writer has been called for those before it
+                # When the loop has done what is at hand: it may have more to be written, and is not disturbed at it.
+                loop.call_soon(self._call)
+
+    def _call(self) -> None:
+        with self._change:
+            self._change.notify()
 
     def close(self) -> None:
         """Write what waits, and end."""
