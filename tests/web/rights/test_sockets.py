@@ -274,6 +274,7 @@ class TestEnded:
             assert (key in pages) == (role != "operator")
             end(server, caller)
             play(store, caller.game, caller.host, 2, "@e7")
+            assert heard(socket)["session"]["ended"]
             said = heard(socket)
             assert not said.keys() & {"you", "moves", "acts"}
             assert key not in pages

@@ -118,6 +118,7 @@ def test_an_open_socket_of_an_ended_session(server: Server, visitor: Visitor, de
         lost.send('{"ask": 1, "act": "@c1", "ply": 0}')
         refused = json.loads(lost.recv(PATIENCE))
         assert (refused["status"], refused["problem"]["type"]) == (403, "/problems/not-yours")
+        assert json.loads(lost.recv(PATIENCE))["session"]["ended"], "which is told once"
         play(store, table.id, ann, 0, "@c1")
         play(store, table.id, ben, 1, "@a7")
         state: dict[str, Any] = {}
