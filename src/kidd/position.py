@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# A position that __new__ made has no board: asked for it, it is to raise and not to crash.
 """Positions as values: what stands on the deck, who acts, and what may be done."""
 
 from functools import lru_cache
@@ -20,6 +22,7 @@ from kidd.rules.numbers import TURNS_TO_WIN
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 AT_ONCE = 6
 SHELF: list[MoveList] = []
+MADE = "a position is made by start, parse or play"
 
 
 class Result(NamedTuple):
@@ -35,6 +38,8 @@ class Position:
     __slots__ = ("_fields", "_moves", "_result", "board", "game", "names")  # as in the .pxd: nothing else can be set
 
     def __init__(self, game: Game, board: Board) -> None:
+        if board is None:
+            raise TypeError(MADE)
         self.game = game
         self.board = board
         self.names = _moves_on(game.deck)
@@ -115,7 +120,7 @@ class Position:
         """All moves that the rules allow, rolls of the die included; none when the game is over."""
         if self._moves is None:
             if self.board is None:
-                raise TypeError("a position is made by start, parse or play")
+                raise TypeError(MADE)
             # Taken off the shelf, so that two threads never write on the same page.
             found = SHELF.pop() if SHELF else MoveList()
             n = self.board.moves(found)
@@ -145,18 +150,19 @@ class Position:
     def moves_ahead(self, mine: str, most: int) -> tuple[Move, ...]:
         """Return what can be legal when one of these colours is to move next; so many positions are looked at."""
         colours = sum([1 << COLOURS.index(colour) for colour in mine])
-        return tuple([self.names.named(code) for code in codes_ahead(self.board, colours, most)])
+        return tuple([self.names.named(code) for code in codes_ahead(_made(self.board), colours, most)])
 
     def taking_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by which somebody leaves the deck, as in Loyal Captain."""
-        return tuple([self.names.named(code) for code in codes_taking(self.board)])
+        return tuple([self.names.named(code) for code in codes_taking(_made(self.board))])
 
     def threatened(self, hunter: str, owners: str) -> tuple[str, ...]:
         """Return where tokens of some colours stand that another could take if it were to act, before any roll."""
+        board = _made(self.board)
         eve = self.game.board()
-        eve.assign(self.board)
+        eve.assign(board)
         eve.take_over(self.game.board())  # without a die, a contest or passes
-        eve.hand_out(COLOURS.index(hunter), self.board.in_hand())
+        eve.hand_out(COLOURS.index(hunter), board.in_hand())
         colours = sum([1 << COLOURS.index(colour) for colour in owners])
         spaces = self.deck.spaces
         return tuple([spaces[space] for space in spaces_taken(eve, colours)])
@@ -215,6 +221,13 @@ def _moves_on(deck: Deck) -> Moves:
     return Moves(deck)
 
 
+def _made(board: Board | None) -> Board:
+    """Return a board that is handed on to where nobody asks whether there is one."""
+    if board is None:
+        raise TypeError(MADE)
+    return board
+
+
 def _unpickled(game: Game, text: str) -> Position:
     return Position(game, muster(game, notation.read_position(text)))
 
@@ -239,4 +252,4 @@ def perft(pos: Position, depth: int) -> int:
         raise OptionError("depth", most=DEEPEST, came=shown(depth))
     if depth > AT_ONCE:  # in parts, so that Ctrl-C is heard between them
         return sum(perft(pos.play(move), depth - 1) for move in pos.legal_moves())
-    return count_lines(pos.board, depth)
+    return count_lines(_made(pos.board), depth)
