@@ -62,9 +62,11 @@ def test_nothing_can_be_hung_on_a_position():
 
 
 def test_what_is_handed_out_may_be_changed_without_harm():
-    """Hands are a copy."""
+    """Hands are a copy, and those that the position keeps for itself cannot be changed."""
     pos = kidd.start("LC")
     pos.hands["R"] = 0
+    with pytest.raises(TypeError):
+        pos.fields.hands["R"] = 3  # type: ignore[index]
     assert str(pos) == "LC - R R7B7 -"
 
 
