@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from kidd.errors import OptionError, shown
+
 ROOT = 0  # the node before the first act
 
 
@@ -34,6 +36,7 @@ class Variations:
     def path(self, node: int) -> tuple[int, ...]:
         """The nodes that lead to one, from the first act on and with itself."""
         found = []
+        self._check(node)
         while node != ROOT:
             found.append(node)
             node = self.nodes[node].parent
@@ -46,6 +49,7 @@ class Variations:
     def main_line(self, node: int = ROOT) -> tuple[int, ...]:
         """The nodes after one, as the first line goes on."""
         found = []
+        self._check(node)
         while children := self.nodes[node].children:
             node = children[0]
             found.append(node)
@@ -67,6 +71,7 @@ class Variations:
 
     def add(self, parent: int, act: str) -> tuple[Variations, int]:
         """The tree with an act after a node, and the number of that; one that stands there already is found."""
+        self._check(parent, act)
         known = self.find(parent, act)
         if known is not None:
             return self, known
@@ -77,6 +82,7 @@ class Variations:
 
     def add_line(self, parent: int, acts: Iterable[str]) -> tuple[Variations, int]:
         """The tree with a line after a node, and the number of its last act."""
+        self._check(parent)
         tree = TreeBuilder(self)
         for act in acts:
             parent = tree.add(parent, act)
@@ -84,10 +90,12 @@ class Variations:
 
     def comment(self, node: int, text: str) -> Variations:
         """The tree with something said after a node."""
+        self._check(node, text)
         return self._with(node, self.nodes[node]._replace(comment=text))
 
     def name(self, node: int, text: str) -> Variations:
         """The tree with a line named that begins at a node."""
+        self._check(node, text)
         return self._with(node, self.nodes[node]._replace(name=text))
 
     def promote(self, node: int) -> Variations:
@@ -102,6 +110,9 @@ class Variations:
 
     def delete(self, node: int) -> Variations:
         """The tree without a node and all that comes after it."""
+        self._check(node)
+        if node == ROOT:
+            raise OptionError("root")
         gone = set(self.below(node))
         parent = self.nodes[node].parent
         kept = {number: one for number, one in self.nodes.items() if number not in gone}
@@ -131,6 +142,13 @@ class Variations:
         nodes = (self.nodes[number] for number in self.below(ROOT))
         return [(node.act, node.comment, node.name, len(node.children)) for node in nodes]
 
+    def _check(self, node: int, text: str = "") -> None:
+        """Refuse a node that there is not, and what is no text."""
+        if type(node) is not int or node not in self.nodes:
+            raise OptionError("node", came=shown(node))
+        if not isinstance(text, str):
+            raise OptionError("tree-text", came=shown(text))
+
     def _with(self, number: int, node: Node) -> Variations:
         return replace(self, nodes=MappingProxyType({**self.nodes, number: node}))
 
@@ -139,7 +157,7 @@ class TreeBuilder:
     """Adds many nodes to a tree without a copy of it for each."""
 
     def __init__(self, tree: Variations | None = None) -> None:
-        tree = tree or Variations()
+        tree = Variations() if tree is None else tree  # one without acts is false
         self.nodes = dict(tree.nodes)
         self.next = tree.next
 
@@ -153,6 +171,21 @@ class TreeBuilder:
         self.nodes[parent] = before._replace(children=(*before.children, number))
         self.nodes[number] = Node(parent, act)
         return number
+
+    def lead(self, parent: int, act: str) -> int:
+        """Add an act after a node, or find it there, before all others."""
+        number = self.add(parent, act)
+        above = self.nodes[parent]
+        if above.children[0] != number:
+            others = (child for child in above.children if child != number)
+            self.nodes[parent] = above._replace(children=(number, *others))
+        return number
+
+    def drop(self, number: int) -> None:
+        """Take away a node after which nothing comes."""
+        parent = self.nodes.pop(number).parent
+        above = self.nodes[parent]
+        self.nodes[parent] = above._replace(children=tuple(child for child in above.children if child != number))
 
     def put(self, number: int, node: Node) -> None:
         """Put a node with a number of its own behind its siblings; the root is there already."""

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kidd
-from kidd.logbook.side_lines import DEEPEST, MOST_ACTS, join_name, split_name
+from kidd.logbook.side_lines import DEEPEST, MOST_ACTS
+from kidd.tried import join_name, split_name
 from kidd.variations import ROOT
 from tests.contract import GAMES
 

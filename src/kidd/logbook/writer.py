@@ -11,9 +11,11 @@ from kidd.deck import CREWS, Deck
 from kidd.errors import LogbookError, shown
 from kidd.files import replace_contents
 from kidd.game import DEFAULT_DECK, Value
-from kidd.logbook.side_lines import list_side_words, write_act, write_comment
+from kidd.logbook.side_lines import MOST_ACTS, list_side_words, write_act, write_comment
 from kidd.match import Match
 from kidd.position import start
+from kidd.tried import spoken
+from kidd.variations import ROOT, Variations
 
 LINE_WIDTH = 100
 RULES = "Rules"  # the version of the rulings: always in the books of a table, else where the end depends on it
@@ -115,16 +117,18 @@ def _list_words(match: Match) -> Iterator[str]:
             raise LogbookError("comment", number=shown(number), most=len(match))
         if not isinstance(text, str):
             raise LogbookError("comment-text", number=number, came=shown(text))
-    tree = match.variations
-    nodes = list(tree.follow(match.acts)) if tree.has_side_lines else []
-    varied = False
-    if 0 in match.comments:
-        yield write_comment(match.comments[0])
+    tree, acts = match.variations, match.acts
+    own, said = [ROOT, *tree.follow(acts)], spoken(tree, acts, comments)
+    varied, bare = False, match.copy()
+    bare.variations = Variations()  # so that it is cheap to copy as lines branch off
+    if 0 in said:
+        yield write_comment(said[0])
     for number in range(len(match)):
         yield write_act(match, number, numbered=varied)
-        if number + 1 in match.comments:
-            yield write_comment(match.comments[number + 1])
-        varied = bool(nodes) and len(tree.nodes[tree.nodes[nodes[number]].parent].children) > 1
-        if varied:
-            yield from list_side_words(match.until(number + 1), nodes)
+        if number + 1 in said:
+            yield write_comment(said[number + 1])
+        varied = False
+        for word in list_side_words(bare, tree, own, number):
+            varied = True
+            yield word
     yield match.outcome
