@@ -124,9 +124,13 @@ Step = str | Line
 
 def list_side_words(bare: Match, tree: Variations, own: Sequence[int], number: int) -> Iterator[str]:
     """The lines beside an act of a match that has no tree itself, each in its brackets; `own` are its nodes.
+
+    Those that go on after the last act begin with that act once more, as there is nothing that they replace.
     """
     node = own[number + 1]
     lines = [(child, False) for child in tree.nodes[own[number]].children if child != node]
+    if number == len(bare) - 1 and tree.nodes[node].children:
+        lines.append((node, True))
     if lines:
         before = bare.until(number)
         words = (_list_bracket(Line(before, child, goes_on), tree) for child, goes_on in lines)

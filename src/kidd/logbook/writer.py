@@ -119,6 +119,11 @@ def _list_words(match: Match) -> Iterator[str]:
             raise LogbookError("comment-text", number=number, came=shown(text))
     tree, acts = match.variations, match.acts
     own, said = [ROOT, *tree.follow(acts)], spoken(tree, acts, comments)
+    goes_on = bool(tree.nodes[own[-1]].children)
+    if goes_on and not acts:
+        raise LogbookError("no-act")
+    if len(tree) - len(match) + goes_on > MOST_ACTS:
+        raise LogbookError("too-many", most=MOST_ACTS)
     varied, bare = False, match.copy()
     bare.variations = Variations()  # so that it is cheap to copy as lines branch off
     if 0 in said:
