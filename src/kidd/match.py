@@ -225,7 +225,7 @@ class Match:
         """The move or roll that an act was; only to be asked where it was no word."""
         move = self._after(number).move
         if move is None:
-            raise ValueError(f"act {number} is a word")
+            raise OptionError("act-word", number=number, word=self.word(number))
         return move
 
     def position_at(self, ply: int) -> Position:

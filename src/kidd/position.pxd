@@ -21,4 +21,4 @@ cdef class Position:
     @cython.locals(child=Position, moves=tuple)
     cpdef Position play(self, object move)
     @cython.locals(eve=Board, board=Board)
-    cpdef tuple threatened(self, str hunter, str owners)
+    cpdef tuple threatened(self, object hunter, object owners)

@@ -21,6 +21,8 @@ from kidd.rules.numbers import TURNS_TO_WIN
 
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 AT_ONCE = 6
+LONGEST = 100  # steps of a walk; no tower is that high
+WIDEST = 1_000_000  # positions that are looked at for moves to come
 SHELF: list[MoveList] = []
 MADE = "a position is made by start, parse or play"
 
@@ -149,7 +151,9 @@ class Position:
 
     def moves_ahead(self, mine: str, most: int) -> tuple[Move, ...]:
         """Return what can be legal when one of these colours is to move next; so many positions are looked at."""
-        colours = sum([1 << COLOURS.index(colour) for colour in mine])
+        if type(most) is not int or not 0 <= most <= WIDEST:
+            raise OptionError("number", name="most", least=0, most=WIDEST, came=shown(most))
+        colours = _bits(self.game, mine)
         return tuple([self.names.named(code) for code in codes_ahead(_made(self.board), colours, most)])
 
     def taking_moves(self) -> tuple[Move, ...]:
@@ -159,18 +163,20 @@ class Position:
     def threatened(self, hunter: str, owners: str) -> tuple[str, ...]:
         """Return where tokens of some colours stand that another could take if it were to act, before any roll."""
         board = _made(self.board)
+        if hunter not in tuple(self.game.colours):
+            raise OptionError("crews", known=", ".join(self.game.colours), came=shown(hunter))
         eve = self.game.board()
         eve.assign(board)
         eve.take_over(self.game.board())  # without a die, a contest or passes
         eve.hand_out(COLOURS.index(hunter), board.in_hand())
-        colours = sum([1 << COLOURS.index(colour) for colour in owners])
+        colours = _bits(self.game, owners)
         spaces = self.deck.spaces
         return tuple([spaces[space] for space in spaces_taken(eve, colours)])
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""
-        if steps < 1:
-            raise OptionError("steps", came=shown(steps))
+        if type(steps) is not int or not 1 <= steps <= LONGEST:
+            raise OptionError("steps", most=LONGEST, came=shown(steps))
         deck = self.deck
         ends = self.board.reach(deck.index(space), steps)
         return tuple((deck.spaces[deck.ports[port // 3][port % 3]], deck.spaces[port // 3]) for port in ends)
@@ -221,6 +227,16 @@ def _moves_on(deck: Deck) -> Moves:
     return Moves(deck)
 
 
+def _bits(game: Game, colours: object) -> int:
+    """Return a bit for each of some colours of a game."""
+    bits = 0
+    for colour in colours if isinstance(colours, str) else (colours,):
+        if colour not in tuple(game.colours):
+            raise OptionError("crews", known=", ".join(game.colours), came=shown(colours))
+        bits |= 1 << COLOURS.index(colour)
+    return bits
+
+
 def _made(board: Board | None) -> Board:
     """Return a board that is handed on to where nobody asks whether there is one."""
     if board is None:
@@ -248,6 +264,8 @@ def parse(text: str, /, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **op
 
 def perft(pos: Position, depth: int) -> int:
     """Count the lines of exactly so many plies from a position, rolls included, every move made."""
+    if not isinstance(pos, Position):
+        raise OptionError("not-a-position", came=shown(pos))
     if type(depth) is not int or not 0 <= depth <= DEEPEST:
         raise OptionError("depth", most=DEEPEST, came=shown(depth))
     if depth > AT_ONCE:  # in parts, so that Ctrl-C is heard between them

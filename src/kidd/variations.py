@@ -57,6 +57,7 @@ class Variations:
 
     def find(self, parent: int, act: str) -> int | None:
         """The child that is this act."""
+        self._check(parent)
         return next((child for child in self.nodes[parent].children if self.nodes[child].act == act), None)
 
     def follow(self, acts: Iterable[str]) -> Iterator[int]:
@@ -122,6 +123,7 @@ class Variations:
 
     def below(self, node: int) -> Iterator[int]:
         """A node and all that come after it, each before those that follow it."""
+        self._check(node)
         ahead = [node]
         while ahead:
             node = ahead.pop()

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from kidd.deck import CREWS, Deck
-from kidd.errors import LogbookError, shown
+from kidd.errors import LogbookError, OptionError, shown
 from kidd.files import replace_contents
 from kidd.game import DEFAULT_DECK, Value
 from kidd.logbook.side_lines import MOST_ACTS, list_side_words, write_act, write_comment
@@ -37,6 +37,9 @@ def write_logbook(
 
     A book leaves out options that are as usual, except for those that it is `naming` at any rate.
     """
+    given: object = matches
+    if isinstance(given, str) or not isinstance(given, Match | Iterable):
+        raise OptionError("not-a-match", came=shown(given))
     every = [matches] if isinstance(matches, Match) else matches
     text = "\n".join(_write_match(match, naming) for match in every)
     try:
@@ -56,6 +59,8 @@ def write_options(options: Mapping[str, Value]) -> str:
 def _replace_book(target: str | os.PathLike[str], data: bytes) -> None:
     from pathlib import Path
 
+    if not isinstance(target, str | os.PathLike):
+        raise LogbookError("not-a-file", came=shown(target))
     try:
         replace_contents(Path(target), data)
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
@@ -64,6 +69,8 @@ def _replace_book(target: str | os.PathLike[str], data: bytes) -> None:
 
 
 def _write_match(match: Match, naming: Collection[str]) -> str:
+    if not isinstance(match, Match):
+        raise OptionError("not-a-match", came=shown(match))
     headers = "".join(
         f'[{name} "{value.translate(_IN_HEADER)}"]\n' for name, value in _make_headers(match, naming).items()
     )
