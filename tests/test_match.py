@@ -276,3 +276,57 @@ def test_legal_acts_are_accepted_and_others_refused(data: st.DataObject):
             else:
                 assert act in allowed or match.act_by(len(match) - 1) is None
                 match.undo()
+
+
+class TestAsAValue:
+    """What a match is to Python: how it shows itself, and which other one it equals."""
+
+    @staticmethod
+    def match(*acts: str, **options: int) -> kidd.Match:
+        """A match of Loyal Captain with these acts."""
+        match = kidd.Match("LC", ["Anne", "Bonny"], **options)
+        for act in acts:
+            match.play(act)
+        return match
+
+    def test_how_it_shows_itself(self):
+        """Game, players, acts and outcome in a line; in a notebook, the deck as it stands."""
+        match = self.match("@c1", "draw?")
+        assert repr(match) == "<Match LC ('Anne', 'Bonny'), 2 acts, *>"
+        assert repr(kidd.Match("MG3")) == "<Match MG3, 0 acts, *>"
+        assert match._repr_svg_() == match.position._repr_svg_() != self.match()._repr_svg_()
+
+    def test_it_equals_one_of_the_same_course(self):
+        """By whatever way: played, copied, taken back and played again, written and read."""
+        match = self.match("@c1", "@e7", "draw?", claim_after=10)
+        match.comments, match.headers = {1: "there"}, {"Date": "2004-10-21"}
+        match.vary(1, "@a7")
+        again = match.copy()
+        assert again == match
+        again.undo()
+        assert again != match
+        again.play("R:draw?")
+        assert again == match
+        assert kidd.read_logbook(kidd.write_logbook(match)) == [match]
+        assert match not in (None, "LC", match.position)
+
+    def test_it_equals_no_other(self):
+        """Another act, player, option, header, comment, line or ruling makes another match."""
+        match = self.match("@c1", "@e7")
+        others = [match.copy() for _ in range(5)] + [
+            self.match("@c1", "@a7"),
+            self.match("@c1", "@e7", claim_after=10),
+            kidd.Match(match.start, match.players, rulings=1),
+            self.match("@c1", "@e7", "draw?"),
+        ]
+        others[0].players = ["Anne", "Mary"]
+        others[1].headers["Date"] = "2004-10-21"
+        others[2].comments[1] = "there"
+        others[3].vary(1, "@a7")
+        others[4].undo()
+        assert all(other != match for other in others)
+
+    def test_it_is_in_no_set(self):
+        """A match changes, so that it has no hash."""
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(self.match())

@@ -12,7 +12,7 @@ from kidd.move import Move
 from kidd.position import Position, Result, parse, start
 from kidd.rules.numbers import KNOWN_RULINGS, RULINGS
 from kidd.standing import ANSWERS, CLOCK, PARTING, WORDS, Offer, Standing, beginning, settle, sharers
-from kidd.tried import Tried
+from kidd.tried import Tried, spoken
 from kidd.variations import Variations
 
 
@@ -204,6 +204,29 @@ class Match:
     def __len__(self) -> int:
         return len(self._standings) - 1
 
+    def __repr__(self) -> str:
+        players = f" {shown(self.players)}" if any(self.players) else ""
+        return f"<Match {self.game.code}{players}, {len(self)} acts, {self.outcome}>"
+
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another match is the same, with all that is said and tried; not, which options its book names."""
+        if self is other:
+            return True
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (
+            len(self) == len(other)
+            and (self.start, self.rulings, self.players) == (other.start, other.rulings, other.players)
+            and (self.acts, self.headers) == (other.acts, other.headers)
+            and self._spoken() == other._spoken()
+            and self.variations.same(other.variations)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
     def act(self, number: int) -> str:
         """An act as a log book writes it, with the colour before it where it is not of the player waited for."""
         after = self._after(number)
@@ -303,7 +326,7 @@ class Match:
         if type(count) is not int or not 1 <= count <= len(self):
             reason = "undo" if len(self) > 1 else "undo-one" if len(self) else "undo-none"
             raise IllegalAct(reason, most=len(self), came=shown(count))
-        if len(self._tried.tree):
+        if self._tried.tree.next > 1:
             self._tried = self._tried.undone(self.acts, count, self.comments)
         for _ in range(count):
             self._seen[self._standings.pop().key] -= 1
@@ -314,7 +337,7 @@ class Match:
         """A copy that ends after so many acts, without what was tried from later ones on."""
         then = self.copy()
         if then._at(ply) is not then._now:
-            if len(then._tried.tree):
+            if then._tried.tree.next > 1:
                 then._tried = then._tried.ended(then.acts, ply)
             then.undo(len(then) - ply)
         return then
@@ -326,6 +349,9 @@ class Match:
         twin._seen, twin._standings, twin._now = self._seen.copy(), self._standings.copy(), self._now
         twin._players, twin.naming, twin._tried = self._players, self.naming, self._tried
         return twin
+
+    def _spoken(self) -> dict[int, str]:
+        return spoken(self.variations, self.acts, self.comments)
 
     def _push(self, standing: Standing) -> None:
         self._standings.append(standing)
