@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import copy
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -11,7 +16,7 @@ from kidd.errors import IllegalAct, IllegalMove, KiddError, NotationError, Optio
 from kidd.match import Match
 from kidd.position import Result
 from kidd.standing import CLOCK, WORDS, Offer
-from tests.matches import CIRCLES, CIRCLES_MG, THREE, TWO_OF_THREE, picture, played, refused
+from tests.matches import CIRCLES, CIRCLES_MG, LAP, THREE, TWO_OF_THREE, picture, played, refused
 
 
 class TestRecord:
@@ -330,3 +335,54 @@ class TestAsAValue:
         """A match changes, so that it has no hash."""
         with pytest.raises(TypeError, match="unhashable"):
             hash(self.match())
+
+    def test_copies_of_python_grow_apart(self):
+        """copy.copy and copy.deepcopy are as good as match.copy."""
+        for duplicate in (copy.copy, copy.deepcopy):
+            match = self.match("@c1", "@e7")
+            match.comments[1] = "there"
+            match.vary(1, "@a7")
+            twin = duplicate(match)
+            assert twin == match
+            twin.play("c1-b2")
+            twin.comments[1] = twin.headers["Date"] = "then"
+            twin.vary(1, "@c9")
+            assert (match.acts, match.comments, match.headers) == (("@c1", "@e7"), {1: "there"}, {})
+            assert len(match.variations) == 3
+
+    def test_it_travels_between_processes(self):
+        """Whole: players, comments, headers, rulings, what was tried, how often a position stood there; and light."""
+        match = Match(CIRCLES, ["Anne", "Bonny"], rulings=1, repetition=3)
+        for act in LAP[:5]:
+            match.play(act)
+        match.comments, match.headers, match.naming = {1: "there"}, {"Date": "2004-10-21"}, frozenset({"claim_after"})
+        node = match.vary(1, "b8-a7")
+        match.undo()
+        match.play(LAP[4])
+        again = pickle.loads(pickle.dumps(match))
+        assert again == match
+        assert (again.rulings, again.naming, again.comments) == (1, match.naming, match.comments)
+        assert again.variations == match.variations
+        assert again.variations.acts(node) == match.variations.acts(node)
+        for one in (match, again):
+            while not one.result:
+                one.play(LAP[len(one) % len(LAP)])
+        assert again == match
+        assert match.result == Result(None, "repetition")
+        again.undo(2)
+        match.undo(2)
+        assert again.variations == match.variations
+
+    def test_a_pickle_is_light(self):
+        """Some bytes for an act, as it is replayed."""
+        match = Match("MG3")
+        while len(match) < 200 and not match.result:
+            match.play(match.position.legal_moves()[len(match) % len(match.position.legal_moves())])
+        assert len(pickle.dumps(match)) < 600 + 15 * len(match)
+
+    def test_many_are_annotated_at_once(self):
+        """By processes of their own."""
+        matches = [self.match("@c1", "@e7"), self.match("@a3")]
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            found = list(pool.map(partial(kidd.annotate, nodes=50), matches))
+        assert found == [kidd.annotate(match, nodes=50) for match in matches]

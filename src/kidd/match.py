@@ -350,6 +350,16 @@ class Match:
         twin._players, twin.naming, twin._tried = self._players, self.naming, self._tried
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()  # all that the two share never changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Where it began and what was done, which is replayed."""
+        more = self.headers, self.comments, self.naming, self._tried if self._tried.tree.next > 1 else None
+        return _replayed, (self.start, self._players, self.rulings, self.acts, *more)
+
     def _spoken(self) -> dict[int, str]:
         return spoken(self.variations, self.acts, self.comments)
 
@@ -384,6 +394,24 @@ class Match:
     def _check_colour(self, colour: str) -> None:
         if colour not in tuple(self.game.colours):
             raise IllegalAct("colour", came=shown(colour))
+
+
+def _replayed(  # noqa: PLR0913, PLR0917  what a pickle holds
+    position: Position,
+    players: tuple[str, ...],
+    rulings: int,
+    acts: tuple[str, ...],
+    headers: dict[str, str],
+    comments: dict[int, str],
+    naming: frozenset[str],
+    tried: Tried | None,
+) -> Match:
+    match = Match(position, players, rulings=rulings)
+    for act in acts:
+        match.play(act)
+    match.headers, match.comments, match.naming = headers, comments, naming
+    match._tried = tried or match._tried
+    return match
 
 
 def _known_rulings(version: Value) -> int:

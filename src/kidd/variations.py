@@ -11,6 +11,8 @@ from kidd.errors import OptionError, shown
 
 ROOT = 0  # the node before the first act
 
+Row = tuple[int, int, str, str, str]  # a node by its number: its parent, act, comment and name
+
 
 class Node(NamedTuple):
     """An act in a tree, with what was said after it; its first child goes on with the main line."""
@@ -139,6 +141,14 @@ class Variations:
         """Whether another tree says the same, whatever its numbers."""
         return self._list() == other._list()
 
+    def rows(self) -> list[Row]:
+        """The nodes in the order of their lines, each before those that follow it; `grown` makes the tree again."""
+        nodes = ((number, self.nodes[number]) for number in self.below(ROOT))
+        return [(number, node.parent, node.act, node.comment, node.name) for number, node in nodes]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return grown, (self.rows(), self.next)
+
     def _list(self) -> list[tuple[object, ...]]:
         """Everything but the numbers, in the order of the lines."""
         nodes = (self.nodes[number] for number in self.below(ROOT))
@@ -205,3 +215,11 @@ class TreeBuilder:
     def done(self, following: int = 0) -> Variations:
         """The tree; the next node gets the number that follows, if that is said."""
         return Variations(MappingProxyType(self.nodes), max(self.next, following))
+
+
+def grown(rows: Iterable[Row], following: int) -> Variations:
+    """The tree of such rows; its next node gets the number that follows."""
+    tree = TreeBuilder()
+    for number, parent, act, comment, name in rows:
+        tree.put(number, Node(parent, act, comment, name))
+    return tree.done(following)
