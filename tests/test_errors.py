@@ -3,11 +3,12 @@
 import ast
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import kidd
 from kidd import errors
 from kidd.arena.spec import ArenaError
 from kidd.errors import IllegalMove, KiddError, shown
@@ -57,6 +58,64 @@ def test_illegal_moves_travel_between_processes() -> None:
         "occupied",
         {"move": "c3-c4", "space": "c4"},
     )
+
+
+LAIN = kidd.parse("LC Rc1~,Be7~ R R6B6 -")
+
+
+def said() -> kidd.Match:
+    """A match with a move and a word."""
+    match = kidd.Match("LC")
+    match.play("@c1")
+    match.play("draw?")
+    return match
+
+
+MISTAKES: list[tuple[Callable[[], object], str]] = [
+    (lambda: said().vary(99, "@c1"), "these variations have no node 99"),
+    (lambda: said().at_node(99), "these variations have no node 99"),
+    (lambda: said().at_node("1"), "these variations have no node '1'"),  # type: ignore[arg-type]
+    (lambda: said().variations.delete(0), "node 0 stands before the first act"),
+    (lambda: said().variations.delete(7), "no node 7"),
+    (lambda: said().variations.promote(7), "no node 7"),
+    (lambda: said().variations.comment(7, ""), "no node 7"),
+    (lambda: said().variations.name([], ""), "no node \\[\\]"),  # type: ignore[arg-type]
+    (lambda: said().variations.comment(1, 5), "expected text, got 5"),  # type: ignore[arg-type]
+    (lambda: said().variations.add(-1, "@c1"), "no node -1"),
+    (lambda: said().variations.main_line(8), "no node 8"),
+    (lambda: said().variations.find(8, "@c1"), "no node 8"),
+    (lambda: said().undo("2"), "got '2'"),  # type: ignore[arg-type]
+    (lambda: said().undo(1.0), "got 1.0"),  # type: ignore[arg-type]
+    (lambda: said().move(1), r"act 1 is a word, draw\?: it has no move"),
+    (lambda: kidd.write_logbook(5), "expected a match, .*, got 5"),  # type: ignore[arg-type]
+    (lambda: kidd.write_logbook("LC"), "expected a match, .*, got 'LC'"),  # type: ignore[arg-type]
+    (lambda: kidd.write_logbook([5]), "expected a match, .*, got 5"),  # type: ignore[list-item]
+    (lambda: kidd.write_logbook(said(), 5), "expected the file .*, got 5"),  # type: ignore[arg-type]
+    (lambda: kidd.perft("LC - R R7B7 -", 1), "expected a position, got 'LC"),  # type: ignore[arg-type]
+    (lambda: LAIN.moves_ahead("X", 1), "expected some of R, B, got 'X'"),
+    (lambda: LAIN.moves_ahead("RG", 1), "expected some of R, B, got 'RG'"),
+    (lambda: LAIN.moves_ahead(5, 1), "expected some of R, B, got 5"),  # type: ignore[arg-type]
+    (lambda: LAIN.moves_ahead("R", 10**20), "most: expected a number from 0 to 1000000, got 1000"),
+    (lambda: LAIN.threatened("X", "R"), "expected some of R, B, got 'X'"),
+    (lambda: LAIN.threatened("", "R"), "expected some of R, B, got ''"),
+    (lambda: LAIN.threatened("R", "G"), "expected some of R, B, got 'G'"),
+    (lambda: LAIN.threatened(None, "R"), "expected some of R, B, got None"),  # type: ignore[arg-type]
+    (lambda: LAIN.reach("c1", 10**20), "steps: expected a number from 1 to 100, got 1000"),
+    (lambda: LAIN.reach("c1", 0), "steps: expected a number from 1 to 100, got 0"),
+    (lambda: LAIN.reach("c1", "2"), "steps: expected a number from 1 to 100, got '2'"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("mistake", "text"), MISTAKES, ids=[text for _, text in MISTAKES])
+def test_what_a_user_does_wrong_is_a_kidd_error(mistake: Callable[[], object], text: str) -> None:
+    """It says what was expected, at either speed."""
+    with pytest.raises(KiddError, match=text):
+        mistake()
+
+
+def test_a_colour_named_twice_counts_once() -> None:
+    """It is the same colour."""
+    assert LAIN.moves_ahead("RR", 10) == LAIN.moves_ahead("R", 10) != ()
 
 
 SOURCES = Path(errors.__file__).parent

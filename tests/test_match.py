@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import copy
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -11,7 +16,7 @@ from kidd.errors import IllegalAct, IllegalMove, KiddError, NotationError, Optio
 from kidd.match import Match
 from kidd.position import Result
 from kidd.standing import CLOCK, WORDS, Offer
-from tests.matches import CIRCLES, CIRCLES_MG, THREE, TWO_OF_THREE, picture, played, refused
+from tests.matches import CIRCLES, CIRCLES_MG, LAP, THREE, TWO_OF_THREE, picture, played, refused
 
 
 class TestRecord:
@@ -276,3 +281,108 @@ def test_legal_acts_are_accepted_and_others_refused(data: st.DataObject):
             else:
                 assert act in allowed or match.act_by(len(match) - 1) is None
                 match.undo()
+
+
+class TestAsAValue:
+    """What a match is to Python: how it shows itself, and which other one it equals."""
+
+    @staticmethod
+    def match(*acts: str, **options: int) -> kidd.Match:
+        """A match of Loyal Captain with these acts."""
+        match = kidd.Match("LC", ["Anne", "Bonny"], **options)
+        for act in acts:
+            match.play(act)
+        return match
+
+    def test_how_it_shows_itself(self):
+        """Game, players, acts and outcome in a line; in a notebook, the deck as it stands."""
+        match = self.match("@c1", "draw?")
+        assert repr(match) == "<Match LC ('Anne', 'Bonny'), 2 acts, *>"
+        assert repr(kidd.Match("MG3")) == "<Match MG3, 0 acts, *>"
+        assert match._repr_svg_() == match.position._repr_svg_() != self.match()._repr_svg_()
+
+    def test_it_equals_one_of_the_same_course(self):
+        """By whatever way: played, copied, taken back and played again, written and read."""
+        match = self.match("@c1", "@e7", "draw?", claim_after=10)
+        match.comments, match.headers = {1: "there"}, {"Date": "2004-10-21"}
+        match.vary(1, "@a7")
+        again = match.copy()
+        assert again == match
+        again.undo()
+        assert again != match
+        again.play("R:draw?")
+        assert again == match
+        assert kidd.read_logbook(kidd.write_logbook(match)) == [match]
+        assert match not in (None, "LC", match.position)
+
+    def test_it_equals_no_other(self):
+        """Another act, player, option, header, comment, line or ruling makes another match."""
+        match = self.match("@c1", "@e7")
+        others = [match.copy() for _ in range(5)] + [
+            self.match("@c1", "@a7"),
+            self.match("@c1", "@e7", claim_after=10),
+            kidd.Match(match.start, match.players, rulings=1),
+            self.match("@c1", "@e7", "draw?"),
+        ]
+        others[0].players = ["Anne", "Mary"]
+        others[1].headers["Date"] = "2004-10-21"
+        others[2].comments[1] = "there"
+        others[3].vary(1, "@a7")
+        others[4].undo()
+        assert all(other != match for other in others)
+
+    def test_it_is_in_no_set(self):
+        """A match changes, so that it has no hash."""
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(self.match())
+
+    def test_copies_of_python_grow_apart(self):
+        """copy.copy and copy.deepcopy are as good as match.copy."""
+        for duplicate in (copy.copy, copy.deepcopy):
+            match = self.match("@c1", "@e7")
+            match.comments[1] = "there"
+            match.vary(1, "@a7")
+            twin = duplicate(match)
+            assert twin == match
+            twin.play("c1-b2")
+            twin.comments[1] = twin.headers["Date"] = "then"
+            twin.vary(1, "@c9")
+            assert (match.acts, match.comments, match.headers) == (("@c1", "@e7"), {1: "there"}, {})
+            assert len(match.variations) == 3
+
+    def test_it_travels_between_processes(self):
+        """Whole: players, comments, headers, rulings, what was tried, how often a position stood there; and light."""
+        match = Match(CIRCLES, ["Anne", "Bonny"], rulings=1, repetition=3)
+        for act in LAP[:5]:
+            match.play(act)
+        match.comments, match.headers, match.naming = {1: "there"}, {"Date": "2004-10-21"}, frozenset({"claim_after"})
+        node = match.vary(1, "b8-a7")
+        match.undo()
+        match.play(LAP[4])
+        again = pickle.loads(pickle.dumps(match))
+        assert again == match
+        assert (again.rulings, again.naming, again.comments) == (1, match.naming, match.comments)
+        assert again.variations == match.variations
+        assert again.variations.acts(node) == match.variations.acts(node)
+        for one in (match, again):
+            while not one.result:
+                one.play(LAP[len(one) % len(LAP)])
+        assert again == match
+        assert match.result == Result(None, "repetition")
+        again.undo(2)
+        match.undo(2)
+        assert again.variations == match.variations
+
+    def test_a_pickle_is_light(self):
+        """Some bytes for an act, as it is replayed."""
+        match = Match("MG3")
+        while len(match) < 200 and not match.result:
+            match.play(match.position.legal_moves()[len(match) % len(match.position.legal_moves())])
+        assert len(pickle.dumps(match)) < 600 + 15 * len(match)
+
+    def test_many_are_annotated_at_once(self):
+        """By processes of their own."""
+        matches = [self.match("@c1", "@e7"), self.match("@a3")]
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            found = list(pool.map(partial(kidd.annotate, nodes=50), matches))
+        assert found == [kidd.annotate(match, nodes=50) for match in matches]

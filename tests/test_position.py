@@ -2,6 +2,7 @@
 
 import pickle
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -61,9 +62,11 @@ def test_nothing_can_be_hung_on_a_position():
 
 
 def test_what_is_handed_out_may_be_changed_without_harm():
-    """Hands are a copy."""
+    """Hands are a copy, and those that the position keeps for itself cannot be changed."""
     pos = kidd.start("LC")
     pos.hands["R"] = 0
+    with pytest.raises(TypeError):
+        pos.fields.hands["R"] = 3  # type: ignore[index]
     assert str(pos) == "LC - R R7B7 -"
 
 
@@ -209,3 +212,28 @@ def test_positions_may_be_used_by_several_threads():
             assert all(map(all, pool.map(listed, [QUEDAH, TOWERS] * 2)))
     finally:
         sys.setswitchinterval(interval)
+
+
+def test_a_position_without_a_board_is_refused():
+    """A position is made by start, parse or play; one that was made in another way raises, and nothing crashes."""
+    with pytest.raises(TypeError, match="made by start, parse or play"):
+        kidd.Position(kidd.start("LC").game, None)  # type: ignore[arg-type]
+    bare = kidd.Position.__new__(kidd.Position)
+    asked: list[Callable[[], object]] = [
+        *(lambda name=name: getattr(bare, name) for name in ("is_chance", "turn", "die", "result", "fields", "hands")),
+        *(lambda name=name: getattr(bare, name) for name in ("choosing", "contest", "repetition_key", "pieces")),
+        lambda: bare.reach("c1", 1),
+        lambda: bare.moves_ahead("R", 1),
+        lambda: bare.threatened("R", "B"),
+        lambda: bare.contested("R"),
+        lambda: bare.play("@c1"),
+        lambda: bare == kidd.Position.__new__(kidd.Position),
+        lambda: kidd.perft(bare, 1),
+        bare.legal_moves,
+        bare.taking_moves,
+        bare.__hash__,
+        bare.__str__,
+    ]
+    for question in asked:
+        with pytest.raises((TypeError, AttributeError)):
+            question()

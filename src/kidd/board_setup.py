@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import lru_cache
+from types import MappingProxyType
 
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.errors import NotationError, PositionError, shown
@@ -38,7 +39,8 @@ def fields_of(game: Game, board: Board) -> Fields:
     deck = game.deck
     pieces = tuple([_piece(deck, port, board.pile(port)) for port in board.backs()])
     hands = dict(zip(game.colours, board.in_hand(), strict=False))
-    return Fields(game.code, pieces, COLOURS[board.turn], hands, game.descriptor.extra.write(board))
+    sealed = MappingProxyType(hands)  # a position keeps its fields, and never changes
+    return Fields(game.code, pieces, COLOURS[board.turn], sealed, game.descriptor.extra.write(board))
 
 
 def remark(fields: Fields) -> str:

@@ -12,7 +12,8 @@ from kidd.move import Move
 from kidd.position import Position, Result, parse, start
 from kidd.rules.numbers import KNOWN_RULINGS, RULINGS
 from kidd.standing import ANSWERS, CLOCK, PARTING, WORDS, Offer, Standing, beginning, settle, sharers
-from kidd.variations import ROOT, Variations
+from kidd.tried import Tried, spoken
+from kidd.variations import Variations
 
 
 class Match:
@@ -46,7 +47,7 @@ class Match:
             raise TypeError("the options belong to the position already: give them with a game's code only")
         self.headers: dict[str, str] = {}
         self.comments: dict[int, str] = {}
-        self._variations = Variations()
+        self._tried = Tried()
         self.naming: frozenset[str] = frozenset()  # the options that its log book names, be they as usual or not
         self._seen: dict[Hashable, int] = {}
         self._standings: list[Standing] = []
@@ -72,15 +73,17 @@ class Match:
 
     @property
     def variations(self) -> Variations:
-        """What was tried beside the match, as a tree that has the match's own acts in it; see `vary`."""
-        acts = self.acts
-        if sum(1 for _ in self._variations.follow(acts)) < len(acts):
-            self._variations, _ = self._variations.add_line(ROOT, acts)
-        return self._variations
+        """What was tried beside the match, as a tree in which the match's own acts stand first; see `vary`.
+
+        What it says of these is what `comments` says, and a tree that is set says it for both.
+        """
+        return self._tried.whole(self.acts, self.comments)
 
     @variations.setter
     def variations(self, tree: Variations) -> None:
-        self._variations = tree
+        if not isinstance(tree, Variations):
+            raise OptionError("tree", came=shown(tree))
+        self._tried, self.comments = self._tried.taken(tree, self.acts, self.comments)
 
     @property
     def start(self) -> Position:
@@ -201,6 +204,29 @@ class Match:
     def __len__(self) -> int:
         return len(self._standings) - 1
 
+    def __repr__(self) -> str:
+        players = f" {shown(self.players)}" if any(self.players) else ""
+        return f"<Match {self.game.code}{players}, {len(self)} acts, {self.outcome}>"
+
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another match is the same, with all that is said and tried; not, which options its book names."""
+        if self is other:
+            return True
+        if not isinstance(other, Match):
+            return NotImplemented
+        return (
+            len(self) == len(other)
+            and (self.start, self.rulings, self.players) == (other.start, other.rulings, other.players)
+            and (self.acts, self.headers) == (other.acts, other.headers)
+            and self._spoken() == other._spoken()
+            and self.variations.same(other.variations)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
     def act(self, number: int) -> str:
         """An act as a log book writes it, with the colour before it where it is not of the player waited for."""
         after = self._after(number)
@@ -222,7 +248,7 @@ class Match:
         """The move or roll that an act was; only to be asked where it was no word."""
         move = self._after(number).move
         if move is None:
-            raise ValueError(f"act {number} is a word")
+            raise OptionError("act-word", number=number, word=self.word(number))
         return move
 
     def position_at(self, ply: int) -> Position:
@@ -282,29 +308,37 @@ class Match:
         line = self.at_node(node)
         line.play(act)
         self.variations, found = self.variations.add(node, line.act(len(line) - 1))
+        self._tried = self._tried.meant(found)
         return found
 
     def at_node(self, node: int) -> Match:
-        """The match as it would be at a node of its variations."""
+        """The match as it would be at a node of its variations, without the others."""
         line = Match(self.start, self.players, rulings=self.rulings)
         for act in self.variations.acts(node):
             line.play(act)
         return line
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last acts, with the comments after them, as if they had never been."""
-        if not 1 <= count <= len(self):
+        """Take back the last acts, with the comments after them, as if they had never been.
+
+        What was tried by `vary` stays, also where it went on from an act that is taken back.
+        """
+        if type(count) is not int or not 1 <= count <= len(self):
             reason = "undo" if len(self) > 1 else "undo-one" if len(self) else "undo-none"
             raise IllegalAct(reason, most=len(self), came=shown(count))
+        if self._tried.tree.next > 1:
+            self._tried = self._tried.undone(self.acts, count, self.comments)
         for _ in range(count):
             self._seen[self._standings.pop().key] -= 1
         self._now = self._standings[-1]
         self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
 
     def until(self, ply: int) -> Match:
-        """A copy that ends after so many acts."""
+        """A copy that ends after so many acts, without what was tried from later ones on."""
         then = self.copy()
         if then._at(ply) is not then._now:
+            if then._tried.tree.next > 1:
+                then._tried = then._tried.ended(then.acts, ply)
             then.undo(len(then) - ply)
         return then
 
@@ -313,8 +347,21 @@ class Match:
         twin = Match.__new__(Match)
         twin.headers, twin.comments = dict(self.headers), dict(self.comments)
         twin._seen, twin._standings, twin._now = self._seen.copy(), self._standings.copy(), self._now
-        twin._players, twin.naming, twin._variations = self._players, self.naming, self._variations
+        twin._players, twin.naming, twin._tried = self._players, self.naming, self._tried
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()  # all that the two share never changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Where it began and what was done, which is replayed."""
+        more = self.headers, self.comments, self.naming, self._tried if self._tried.tree.next > 1 else None
+        return _replayed, (self.start, self._players, self.rulings, self.acts, *more)
+
+    def _spoken(self) -> dict[int, str]:
+        return spoken(self.variations, self.acts, self.comments)
 
     def _push(self, standing: Standing) -> None:
         self._standings.append(standing)
@@ -347,6 +394,24 @@ class Match:
     def _check_colour(self, colour: str) -> None:
         if colour not in tuple(self.game.colours):
             raise IllegalAct("colour", came=shown(colour))
+
+
+def _replayed(  # noqa: PLR0913, PLR0917  what a pickle holds
+    position: Position,
+    players: tuple[str, ...],
+    rulings: int,
+    acts: tuple[str, ...],
+    headers: dict[str, str],
+    comments: dict[int, str],
+    naming: frozenset[str],
+    tried: Tried | None,
+) -> Match:
+    match = Match(position, players, rulings=rulings)
+    for act in acts:
+        match.play(act)
+    match.headers, match.comments, match.naming = headers, comments, naming
+    match._tried = tried or match._tried
+    return match
 
 
 def _known_rulings(version: Value) -> int:

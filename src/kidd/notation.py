@@ -1,6 +1,7 @@
 """Positions and moves as text, before any rule is asked about them."""
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from kidd.deck import SEA_NAME, Deck, Piece
@@ -21,7 +22,7 @@ class Fields(NamedTuple):
     game: str
     pieces: tuple[Piece, ...]
     turn: str
-    hands: dict[str, int]
+    hands: Mapping[str, int]
     extra: str
 
 

@@ -20,5 +20,5 @@ cdef class Position:
     cpdef tuple legal_moves(self)
     @cython.locals(child=Position, moves=tuple)
     cpdef Position play(self, object move)
-    @cython.locals(eve=Board)
-    cpdef tuple threatened(self, str hunter, str owners)
+    @cython.locals(eve=Board, board=Board)
+    cpdef tuple threatened(self, object hunter, object owners)

@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# A position that __new__ made has no board: asked for it, it is to raise and not to crash.
 """Positions as values: what stands on the deck, who acts, and what may be done."""
 
 from functools import lru_cache
@@ -19,7 +21,10 @@ from kidd.rules.numbers import TURNS_TO_WIN
 
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 AT_ONCE = 6
+LONGEST = 100  # steps of a walk; no tower is that high
+WIDEST = 1_000_000  # positions that are looked at for moves to come
 SHELF: list[MoveList] = []
+MADE = "a position is made by start, parse or play"
 
 
 class Result(NamedTuple):
@@ -35,6 +40,8 @@ class Position:
     __slots__ = ("_fields", "_moves", "_result", "board", "game", "names")  # as in the .pxd: nothing else can be set
 
     def __init__(self, game: Game, board: Board) -> None:
+        if board is None:
+            raise TypeError(MADE)
         self.game = game
         self.board = board
         self.names = _moves_on(game.deck)
@@ -115,7 +122,7 @@ class Position:
         """All moves that the rules allow, rolls of the die included; none when the game is over."""
         if self._moves is None:
             if self.board is None:
-                raise TypeError("a position is made by start, parse or play")
+                raise TypeError(MADE)
             # Taken off the shelf, so that two threads never write on the same page.
             found = SHELF.pop() if SHELF else MoveList()
             n = self.board.moves(found)
@@ -144,27 +151,32 @@ class Position:
 
     def moves_ahead(self, mine: str, most: int) -> tuple[Move, ...]:
         """Return what can be legal when one of these colours is to move next; so many positions are looked at."""
-        colours = sum([1 << COLOURS.index(colour) for colour in mine])
-        return tuple([self.names.named(code) for code in codes_ahead(self.board, colours, most)])
+        if type(most) is not int or not 0 <= most <= WIDEST:
+            raise OptionError("number", name="most", least=0, most=WIDEST, came=shown(most))
+        colours = _bits(self.game, mine)
+        return tuple([self.names.named(code) for code in codes_ahead(_made(self.board), colours, most)])
 
     def taking_moves(self) -> tuple[Move, ...]:
         """Return the legal moves by which somebody leaves the deck, as in Loyal Captain."""
-        return tuple([self.names.named(code) for code in codes_taking(self.board)])
+        return tuple([self.names.named(code) for code in codes_taking(_made(self.board))])
 
     def threatened(self, hunter: str, owners: str) -> tuple[str, ...]:
         """Return where tokens of some colours stand that another could take if it were to act, before any roll."""
+        board = _made(self.board)
+        if hunter not in tuple(self.game.colours):
+            raise OptionError("crews", known=", ".join(self.game.colours), came=shown(hunter))
         eve = self.game.board()
-        eve.assign(self.board)
+        eve.assign(board)
         eve.take_over(self.game.board())  # without a die, a contest or passes
-        eve.hand_out(COLOURS.index(hunter), self.board.in_hand())
-        colours = sum([1 << COLOURS.index(colour) for colour in owners])
+        eve.hand_out(COLOURS.index(hunter), board.in_hand())
+        colours = _bits(self.game, owners)
         spaces = self.deck.spaces
         return tuple([spaces[space] for space in spaces_taken(eve, colours)])
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""
-        if steps < 1:
-            raise OptionError("steps", came=shown(steps))
+        if type(steps) is not int or not 1 <= steps <= LONGEST:
+            raise OptionError("steps", most=LONGEST, came=shown(steps))
         deck = self.deck
         ends = self.board.reach(deck.index(space), steps)
         return tuple((deck.spaces[deck.ports[port // 3][port % 3]], deck.spaces[port // 3]) for port in ends)
@@ -215,6 +227,23 @@ def _moves_on(deck: Deck) -> Moves:
     return Moves(deck)
 
 
+def _bits(game: Game, colours: object) -> int:
+    """Return a bit for each of some colours of a game."""
+    bits = 0
+    for colour in colours if isinstance(colours, str) else (colours,):
+        if colour not in tuple(game.colours):
+            raise OptionError("crews", known=", ".join(game.colours), came=shown(colours))
+        bits |= 1 << COLOURS.index(colour)
+    return bits
+
+
+def _made(board: Board | None) -> Board:
+    """Return a board that is handed on to where nobody asks whether there is one."""
+    if board is None:
+        raise TypeError(MADE)
+    return board
+
+
 def _unpickled(game: Game, text: str) -> Position:
     return Position(game, muster(game, notation.read_position(text)))
 
@@ -235,8 +264,10 @@ def parse(text: str, /, *, deck: Deck | PathLike[str] | str = DEFAULT_DECK, **op
 
 def perft(pos: Position, depth: int) -> int:
     """Count the lines of exactly so many plies from a position, rolls included, every move made."""
+    if not isinstance(pos, Position):
+        raise OptionError("not-a-position", came=shown(pos))
     if type(depth) is not int or not 0 <= depth <= DEEPEST:
         raise OptionError("depth", most=DEEPEST, came=shown(depth))
     if depth > AT_ONCE:  # in parts, so that Ctrl-C is heard between them
         return sum(perft(pos.play(move), depth - 1) for move in pos.legal_moves())
-    return count_lines(pos.board, depth)
+    return count_lines(_made(pos.board), depth)

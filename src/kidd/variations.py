@@ -7,7 +7,11 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from kidd.errors import OptionError, shown
+
 ROOT = 0  # the node before the first act
+
+Row = tuple[int, int, str, str, str]  # a node by its number: its parent, act, comment and name
 
 
 class Node(NamedTuple):
@@ -34,6 +38,7 @@ class Variations:
     def path(self, node: int) -> tuple[int, ...]:
         """The nodes that lead to one, from the first act on and with itself."""
         found = []
+        self._check(node)
         while node != ROOT:
             found.append(node)
             node = self.nodes[node].parent
@@ -46,6 +51,7 @@ class Variations:
     def main_line(self, node: int = ROOT) -> tuple[int, ...]:
         """The nodes after one, as the first line goes on."""
         found = []
+        self._check(node)
         while children := self.nodes[node].children:
             node = children[0]
             found.append(node)
@@ -53,6 +59,7 @@ class Variations:
 
     def find(self, parent: int, act: str) -> int | None:
         """The child that is this act."""
+        self._check(parent)
         return next((child for child in self.nodes[parent].children if self.nodes[child].act == act), None)
 
     def follow(self, acts: Iterable[str]) -> Iterator[int]:
@@ -67,6 +74,7 @@ class Variations:
 
     def add(self, parent: int, act: str) -> tuple[Variations, int]:
         """The tree with an act after a node, and the number of that; one that stands there already is found."""
+        self._check(parent, act)
         known = self.find(parent, act)
         if known is not None:
             return self, known
@@ -77,6 +85,7 @@ class Variations:
 
     def add_line(self, parent: int, acts: Iterable[str]) -> tuple[Variations, int]:
         """The tree with a line after a node, and the number of its last act."""
+        self._check(parent)
         tree = TreeBuilder(self)
         for act in acts:
             parent = tree.add(parent, act)
@@ -84,10 +93,12 @@ class Variations:
 
     def comment(self, node: int, text: str) -> Variations:
         """The tree with something said after a node."""
+        self._check(node, text)
         return self._with(node, self.nodes[node]._replace(comment=text))
 
     def name(self, node: int, text: str) -> Variations:
         """The tree with a line named that begins at a node."""
+        self._check(node, text)
         return self._with(node, self.nodes[node]._replace(name=text))
 
     def promote(self, node: int) -> Variations:
@@ -102,6 +113,9 @@ class Variations:
 
     def delete(self, node: int) -> Variations:
         """The tree without a node and all that comes after it."""
+        self._check(node)
+        if node == ROOT:
+            raise OptionError("root")
         gone = set(self.below(node))
         parent = self.nodes[node].parent
         kept = {number: one for number, one in self.nodes.items() if number not in gone}
@@ -111,6 +125,7 @@ class Variations:
 
     def below(self, node: int) -> Iterator[int]:
         """A node and all that come after it, each before those that follow it."""
+        self._check(node)
         ahead = [node]
         while ahead:
             node = ahead.pop()
@@ -126,10 +141,25 @@ class Variations:
         """Whether another tree says the same, whatever its numbers."""
         return self._list() == other._list()
 
+    def rows(self) -> list[Row]:
+        """The nodes in the order of their lines, each before those that follow it; `grown` makes the tree again."""
+        nodes = ((number, self.nodes[number]) for number in self.below(ROOT))
+        return [(number, node.parent, node.act, node.comment, node.name) for number, node in nodes]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return grown, (self.rows(), self.next)
+
     def _list(self) -> list[tuple[object, ...]]:
         """Everything but the numbers, in the order of the lines."""
         nodes = (self.nodes[number] for number in self.below(ROOT))
         return [(node.act, node.comment, node.name, len(node.children)) for node in nodes]
+
+    def _check(self, node: int, text: str = "") -> None:
+        """Refuse a node that there is not, and what is no text."""
+        if type(node) is not int or node not in self.nodes:
+            raise OptionError("node", came=shown(node))
+        if not isinstance(text, str):
+            raise OptionError("tree-text", came=shown(text))
 
     def _with(self, number: int, node: Node) -> Variations:
         return replace(self, nodes=MappingProxyType({**self.nodes, number: node}))
@@ -139,7 +169,7 @@ class TreeBuilder:
     """Adds many nodes to a tree without a copy of it for each."""
 
     def __init__(self, tree: Variations | None = None) -> None:
-        tree = tree or Variations()
+        tree = Variations() if tree is None else tree  # one without acts is false
         self.nodes = dict(tree.nodes)
         self.next = tree.next
 
@@ -153,6 +183,21 @@ class TreeBuilder:
         self.nodes[parent] = before._replace(children=(*before.children, number))
         self.nodes[number] = Node(parent, act)
         return number
+
+    def lead(self, parent: int, act: str) -> int:
+        """Add an act after a node, or find it there, before all others."""
+        number = self.add(parent, act)
+        above = self.nodes[parent]
+        if above.children[0] != number:
+            others = (child for child in above.children if child != number)
+            self.nodes[parent] = above._replace(children=(number, *others))
+        return number
+
+    def drop(self, number: int) -> None:
+        """Take away a node after which nothing comes."""
+        parent = self.nodes.pop(number).parent
+        above = self.nodes[parent]
+        self.nodes[parent] = above._replace(children=tuple(child for child in above.children if child != number))
 
     def put(self, number: int, node: Node) -> None:
         """Put a node with a number of its own behind its siblings; the root is there already."""
@@ -170,3 +215,11 @@ class TreeBuilder:
     def done(self, following: int = 0) -> Variations:
         """The tree; the next node gets the number that follows, if that is said."""
         return Variations(MappingProxyType(self.nodes), max(self.next, following))
+
+
+def grown(rows: Iterable[Row], following: int) -> Variations:
+    """The tree of such rows; its next node gets the number that follows."""
+    tree = TreeBuilder()
+    for number, parent, act, comment, name in rows:
+        tree.put(number, Node(parent, act, comment, name))
+    return tree.done(following)

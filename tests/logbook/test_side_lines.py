@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kidd
-from kidd.logbook.side_lines import DEEPEST, MOST_ACTS, join_name, split_name
+from kidd.logbook.side_lines import DEEPEST, MOST_ACTS
+from kidd.tried import join_name, split_name
 from kidd.variations import ROOT
 from tests.contract import GAMES
 
@@ -37,6 +38,57 @@ def test_brackets_after_the_move_they_replace():
     assert side is not None
     assert (tree.nodes[side].name, tree.nodes[side].comment) == ("Sideways", "the other side")
     assert kidd.write_logbook(match) == BOOK
+
+
+def test_lines_after_the_last_act():
+    """Begin with that act once more, as there is nothing that they replace; the match itself has no more acts."""
+    match = kidd.Match("LC")
+    match.play("@c1")
+    match.comments = {1: "solid"}
+    match.vary(ROOT, "@a3")
+    node = match.vary(1, "@e7")
+    match.vary(1, "@a7")
+    match.vary(node, "c1-b2")
+    match.variations = match.variations.comment(node, "too far").name(node, "To starboard")
+    text = kidd.write_logbook(match)
+    assert "1. @c1 {solid} (1. @a3) (1. @c1 @e7 {[%name To starboard] too far} (1... @a7) 2. c1-b2) *" in text
+    again = read(text)
+    assert (again.acts, again.comments) == (match.acts, match.comments)
+    assert again.variations.same(match.variations)
+    assert kidd.write_logbook(again) == text
+
+
+def test_lines_beside_no_act_are_not_written():
+    """Brackets stand after an act: without one the book is refused, and nothing is lost in silence."""
+    match = kidd.Match("LC")
+    match.vary(ROOT, "@c1")
+    with pytest.raises(kidd.LogbookError, match="this one has none: play one first"):
+        kidd.write_logbook(match)
+    match.play("@a3")
+    assert read(kidd.write_logbook(match)).variations.same(match.variations)
+
+
+def test_too_many_acts_in_brackets_are_not_written(monkeypatch: pytest.MonkeyPatch):
+    """They could not be read again."""
+    match = kidd.Match("LC")
+    match.play("@c1")
+    match.vary(1, "@e7")
+    for most, fits in ((2, True), (1, False)):
+        monkeypatch.setattr("kidd.logbook.writer.MOST_ACTS", most)
+        monkeypatch.setattr("kidd.logbook.side_lines.MOST_ACTS", most)
+        if fits:
+            assert len(read(kidd.write_logbook(match)).variations) == 2
+        else:
+            with pytest.raises(kidd.LogbookError, match="moves in brackets: at most 1"):
+                kidd.write_logbook(match)
+
+
+def test_an_act_of_the_match_in_brackets():
+    """Is no other act: what is said of it there belongs to the match, whose own acts stand first."""
+    match = read('[Game "LC"]\n\n1. @c1 {a} (1. @c1 {b} @e7) 1... @a7 *\n')
+    assert match.comments == {1: "a\nb"}
+    assert [match.variations.nodes[node].act for node in match.variations.main_line()] == ["@c1", "@a7"]
+    assert read(kidd.write_logbook(match)).variations.same(match.variations)
 
 
 def test_numbers_count_in_brackets():
@@ -126,13 +178,12 @@ def test_what_was_written_is_read(game, seed, texts):
     match = kidd.Match(code, **options)
     while len(match) < 6 and not match.result:
         match.play(chance.choice(match.legal_acts()))
-    *own, last = match.variations.follow(match.acts)  # what comes after a match stands in no bracket
-    tried = [ROOT, *own]
+    tried = [ROOT, *match.variations.follow(match.acts)]
     for _ in range(12):
         node = chance.choice(tried)
-        if (acts := match.at_node(node).legal_acts()) and (new := match.vary(node, chance.choice(acts))) != last:
-            tried.append(new)
-    for node in set(tried) - {ROOT, *own}:
+        if acts := match.at_node(node).legal_acts():
+            tried.append(match.vary(node, chance.choice(acts)))
+    for node in set(tried):
         match.variations = match.variations.comment(node, chance.choice(texts)).name(node, chance.choice(texts))
     text = kidd.write_logbook(match)
     again = read(text)

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kidd.errors import LogbookError
 from kidd.match import Match
-from kidd.variations import ROOT, TreeBuilder
+from kidd.tried import join_name, split_name
+from kidd.variations import ROOT, TreeBuilder, Variations
 
 DEEPEST = 500  # brackets in each other
 MOST_ACTS = 20_000  # in the brackets of one match
 
-_NAME = re.compile(r"\[%name ((?:[^\]\\]|\\.)*+)\] ?", re.DOTALL)
 _IN_COMMENT = str.maketrans({"\\": r"\\", "{": r"\{", "}": r"\}", "\r": r"\r"})
-_IN_NAME = str.maketrans({"\\": r"\\", "]": r"\]"})
-
-
-def split_name(comment: str) -> tuple[str, str]:
-    """The name of the line that begins here, and what else a comment says."""
-    found = _NAME.match(comment)
-    return (re.sub(r"\\(.)", r"\1", found[1], flags=re.DOTALL), comment[found.end() :]) if found else ("", comment)
-
-
-def join_name(name: str, comment: str) -> str:
-    """A comment that names the line, too; read again, it gives both back."""
-    if not name and not _NAME.match(comment):
-        return comment
-    named = f"[%name {name.translate(_IN_NAME)}]"
-    return f"{named} {comment}" if comment else named
 
 
 class _Open(NamedTuple):
@@ -109,32 +93,53 @@ class SideLines:
 
     def end(self) -> None:
         """Give the match what was read beside it."""
-        if self._acts:
-            self._catch_up()
-            self._match.variations = self._tree.done()
+        if not self._acts:
+            return
+        self._catch_up()
+        for ply, node in enumerate(self._main):
+            beside = self._tree.nodes[node]  # what is said of an act that a bracket repeats
+            name, text = split_name(self._match.comments.get(ply, ""))
+            said = "\n".join(filter(None, (text, beside.comment)))
+            self._tree.nodes[node] = beside._replace(comment=said, name=name or beside.name)
+        self._match.variations = self._tree.done()
 
     def _catch_up(self) -> None:
         """Put what was played in the match itself into the tree, as its first line."""
         for number in range(len(self._main) - 1, len(self._match)):
-            self._main.append(self._tree.add(self._main[-1], self._match.act(number)))
+            self._main.append(self._tree.lead(self._main[-1], self._match.act(number)))
         self._node = self._main[-1]
 
 
-Step = str | tuple[Match, int]  # a word, or a line that comes next: the match before it and its first node
+class Line(NamedTuple):
+    """A line that comes next: the match before it, without any tree, and its first node."""
+
+    before: Match
+    node: int
+    goes_on: bool = False
+    """Whether the match has its first act, too, with what is said of that."""
 
 
-def list_side_words(match: Match, nodes: list[int]) -> Iterator[str]:
-    """The lines beside the last act of a match, each in its brackets; `nodes` are those of its acts after the root."""
-    parent, own = [ROOT, *nodes][len(match) - 1 : len(match) + 1]
-    before = match.copy()
-    before.undo()
-    others = [child for child in match.variations.nodes[parent].children if child != own]
-    yield from _glue(word for child in others for word in _list_bracket(before, child))
+Step = str | Line
 
 
-def _list_bracket(before: Match, node: int) -> Iterator[str]:
+def list_side_words(bare: Match, tree: Variations, own: Sequence[int], number: int) -> Iterator[str]:
+    """The lines beside an act of a match that has no tree itself, each in its brackets; `own` are its nodes.
+
+    Those that go on after the last act begin with that act once more, as there is nothing that they replace.
+    """
+    node = own[number + 1]
+    lines = [(child, False) for child in tree.nodes[own[number]].children if child != node]
+    if number == len(bare) - 1 and tree.nodes[node].children:
+        lines.append((node, True))
+    if lines:
+        before = bare.until(number)
+        words = (_list_bracket(Line(before, child, goes_on), tree) for child, goes_on in lines)
+        yield from _glue(word for bracket in words for word in bracket)
+
+
+def _list_bracket(first: Line, tree: Variations) -> Iterator[str]:
     """The words of a line and of those in it, however deep, without a call for each of them."""
-    lines = [_walk(before.copy(), node)]
+    lines = [_walk(first, tree)]
     while lines:
         step = next(lines[-1], None)
         if step is None:
@@ -144,24 +149,24 @@ def _list_bracket(before: Match, node: int) -> Iterator[str]:
         elif len(lines) == DEEPEST:
             raise LogbookError("too-deep", most=DEEPEST)
         else:
-            lines.append(_walk(*step))
+            lines.append(_walk(step, tree))
 
 
-def _walk(match: Match, node: int) -> Iterator[Step]:
-    """A line from its first node on, after the acts of a match, which grows by it."""
-    tree = match.variations
+def _walk(line: Line, tree: Variations) -> Iterator[Step]:
+    """The words of a line from its first node on, and the lines beside it."""
+    match, node = line.before.copy(), line.node
     yield "("
     siblings: tuple[int, ...] = ()
-    numbered = True
+    numbered, is_said = True, line.goes_on
     while True:
         before = match.copy() if siblings else match
         match.play(tree.nodes[node].act)
         yield write_act(match, len(match) - 1, numbered=numbered)
-        said = join_name(tree.nodes[node].name, tree.nodes[node].comment)
+        said = "" if is_said else join_name(tree.nodes[node].name, tree.nodes[node].comment)
         if said:
             yield write_comment(said)
-        yield from ((before.copy(), other) for other in siblings)
-        numbered = bool(siblings)
+        yield from (Line(before, other) for other in siblings)
+        numbered, is_said = bool(siblings), False
         if not tree.nodes[node].children:
             break
         node, *others = tree.nodes[node].children

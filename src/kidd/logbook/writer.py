@@ -8,12 +8,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from kidd.deck import CREWS, Deck
-from kidd.errors import LogbookError, shown
+from kidd.errors import LogbookError, OptionError, shown
 from kidd.files import replace_contents
 from kidd.game import DEFAULT_DECK, Value
-from kidd.logbook.side_lines import list_side_words, write_act, write_comment
+from kidd.logbook.side_lines import MOST_ACTS, list_side_words, write_act, write_comment
 from kidd.match import Match
 from kidd.position import start
+from kidd.tried import spoken
+from kidd.variations import ROOT, Variations
 
 LINE_WIDTH = 100
 RULES = "Rules"  # the version of the rulings: always in the books of a table, else where the end depends on it
@@ -35,6 +37,9 @@ def write_logbook(
 
     A book leaves out options that are as usual, except for those that it is `naming` at any rate.
     """
+    given: object = matches
+    if isinstance(given, str) or not isinstance(given, Match | Iterable):
+        raise OptionError("not-a-match", came=shown(given))
     every = [matches] if isinstance(matches, Match) else matches
     text = "\n".join(_write_match(match, naming) for match in every)
     try:
@@ -54,6 +59,8 @@ def write_options(options: Mapping[str, Value]) -> str:
 def _replace_book(target: str | os.PathLike[str], data: bytes) -> None:
     from pathlib import Path
 
+    if not isinstance(target, str | os.PathLike):
+        raise LogbookError("not-a-file", came=shown(target))
     try:
         replace_contents(Path(target), data)
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
@@ -62,6 +69,8 @@ def _replace_book(target: str | os.PathLike[str], data: bytes) -> None:
 
 
 def _write_match(match: Match, naming: Collection[str]) -> str:
+    if not isinstance(match, Match):
+        raise OptionError("not-a-match", came=shown(match))
     headers = "".join(
         f'[{name} "{value.translate(_IN_HEADER)}"]\n' for name, value in _make_headers(match, naming).items()
     )
@@ -115,16 +124,23 @@ def _list_words(match: Match) -> Iterator[str]:
             raise LogbookError("comment", number=shown(number), most=len(match))
         if not isinstance(text, str):
             raise LogbookError("comment-text", number=number, came=shown(text))
-    tree = match.variations
-    nodes = list(tree.follow(match.acts)) if tree.has_side_lines else []
-    varied = False
-    if 0 in match.comments:
-        yield write_comment(match.comments[0])
+    tree, acts = match.variations, match.acts
+    own, said = [ROOT, *tree.follow(acts)], spoken(tree, acts, comments)
+    goes_on = bool(tree.nodes[own[-1]].children)
+    if goes_on and not acts:
+        raise LogbookError("no-act")
+    if len(tree) - len(match) + goes_on > MOST_ACTS:
+        raise LogbookError("too-many", most=MOST_ACTS)
+    varied, bare = False, match.copy()
+    bare.variations = Variations()  # so that it is cheap to copy as lines branch off
+    if 0 in said:
+        yield write_comment(said[0])
     for number in range(len(match)):
         yield write_act(match, number, numbered=varied)
-        if number + 1 in match.comments:
-            yield write_comment(match.comments[number + 1])
-        varied = bool(nodes) and len(tree.nodes[tree.nodes[nodes[number]].parent].children) > 1
-        if varied:
-            yield from list_side_words(match.until(number + 1), nodes)
+        if number + 1 in said:
+            yield write_comment(said[number + 1])
+        varied = False
+        for word in list_side_words(bare, tree, own, number):
+            varied = True
+            yield word
     yield match.outcome

@@ -9,7 +9,6 @@ from functools import partial
 from sqlalchemy import Connection
 
 from kidd.logbook import read_options
-from kidd.logbook.side_lines import join_name, split_name
 from kidd.match import Match
 from kidd.table import limits
 from kidd.table.errors import NoSuchNode, NotYours, StudyStale, TooMany
@@ -23,7 +22,7 @@ from kidd.table.storage.growth import Growth
 from kidd.table.storage.persons import people
 from kidd.table.storage.study import studies
 from kidd.table.study import Study, StudySummary
-from kidd.variations import ROOT, TreeBuilder, Variations
+from kidd.variations import ROOT, Variations
 
 Change = Callable[[Study], tuple[Study, int | None]]  # and the node that it is about
 
@@ -62,7 +61,7 @@ def keep(store: Store, actor: Actor, match: Match, *, title: str = "", source: s
         players=tuple(name[: limits.NAME] for name in match.players),
         headers={},
         source=source,
-        tree=tree_of(match),
+        tree=match.variations,
         created=moment,
         updated=moment,
     )
@@ -163,26 +162,9 @@ def retitle(text: str) -> Change:
     return lambda study: (study if study.title == said else replace(study, title=said), None)
 
 
-def tree_of(match: Match) -> Variations:
-    """The lines of a match, its own first, with what is said and named in it."""
-    own = [ROOT, *match.variations.follow(match.acts)]
-    tree = TreeBuilder(match.variations)
-    for ply, node in enumerate(own):
-        named, said = split_name(match.comments.get(ply, ""))
-        tree.nodes[node] = tree.nodes[node]._replace(comment=said, name=named)
-        parent = tree.nodes[node].parent
-        if node != ROOT and tree.nodes[parent].children[0] != node:
-            others = tuple(child for child in tree.nodes[parent].children if child != node)
-            tree.nodes[parent] = tree.nodes[parent]._replace(children=(node, *others))
-    return tree.done()
-
-
 def match_of(study: Study) -> Match:
     """A study as a match for a log book: the first line, all others beside it, names and comments where they belong."""
     match = study.main_line()
-    own = (ROOT, *study.tree.main_line())
-    said = [join_name(study.tree.nodes[node].name, study.tree.nodes[node].comment) for node in own]
-    match.comments = {ply: text for ply, text in enumerate(said) if text}
     if study.title:
         match.headers = {"Title": study.title, **match.headers}
     return match

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from kidd.advice.annotate import Note
 from kidd.match import Match
 from kidd.search.scores import chances
-from kidd.table.play.studies import tree_of
 from kidd.token_ids import walk
 from kidd.web.state.models import colour_of
 from kidd.web.state.study_models import BetterState, MarkState, StudyState
@@ -47,5 +46,5 @@ def loose_study(match: Match, _: Tongue, source: str = "", said: Said = NOTHING)
         options=options_text(match),
         position=str(match.start),
         source=source,
-        nodes=tuple(node_states(match.until(0), tree_of(match), _, said)),
+        nodes=tuple(node_states(match.until(0), match.variations, _, said)),
     )

@@ -13,7 +13,7 @@ from kidd.position import parse
 from kidd.table.errors import Damaged, NoSuchStudy
 from kidd.table.storage.database.schema import studies
 from kidd.table.study import Study, StudySummary
-from kidd.variations import ROOT, Node, TreeBuilder, Variations
+from kidd.variations import grown
 
 FORMAT = 1
 
@@ -74,10 +74,6 @@ def _row(study: Study) -> dict[str, Any]:
 
 def _written(study: Study) -> str:
     game, tree = study.start.game, study.tree
-    nodes = []
-    for number in tree.below(ROOT):
-        node = tree.nodes[number]
-        nodes.append([number, node.parent, node.act, node.comment, node.name])
     said = {
         "format": FORMAT,
         "start": str(study.start),
@@ -86,7 +82,7 @@ def _written(study: Study) -> str:
         "players": study.players,
         "headers": study.headers,
         "next": tree.next,
-        "nodes": nodes,
+        "nodes": tree.rows(),
     }
     return json.dumps(said, separators=(",", ":"))
 
@@ -105,15 +101,7 @@ def _study(row: Row[Any]) -> Study:
         players=tuple(said["players"]),
         headers=said["headers"],
         source=row.source,
-        tree=_tree(said["nodes"], said["next"]),
+        tree=grown(said["nodes"], said["next"]),
         created=row.created,
         updated=row.updated,
     )
-
-
-def _tree(rows: list[tuple[int, int, str, str, str]], following: int) -> Variations:
-    """The tree of rows in which parents come before their children, and siblings in their order."""
-    tree = TreeBuilder()
-    for number, parent, act, comment, name in rows:
-        tree.put(number, Node(parent, act, comment, name))
-    return tree.done(following)

@@ -78,6 +78,6 @@ def of_game(request: Request, game: str, ply: str, acts: list[str], shown_ply: s
 def of_match(request: Request, match: Match, origin: Origin, shown: int | None = None) -> Response:
     """A match that nobody keeps; without a node, the end of its main line."""
     made = loose_study(match, viewer_of(request).tongue)
-    end = [ROOT, *studies.tree_of(match).main_line()][-1]
+    end = [ROOT, *match.variations.main_line()][-1]
     known = shown is not None and any(node.id == shown for node in made.nodes)
     return answer(request, Subject(made, origin, match), shown if shown is not None and known else end)
