@@ -2,6 +2,8 @@
 
 import doctest
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -10,17 +12,14 @@ import yaml
 
 import kidd
 from rules_page import rules_page
+from tests.pages import blocks
+from tests.patience import PATIENCE
+from tests.shell import ENVIRONMENT
 
 DOCS = Path(__file__).parent.parent / "docs"
 RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
 NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
 POSITION = r"(?:LC|QM|MG2|MG3) [-\w~,]+ [RBG] (?:[RBG]\d)+ [-\w]+"
-
-
-def blocks(page: str) -> list[str]:
-    """The indented blocks of a page, without their indent."""
-    found = re.findall(r"(?m)(?:^(?: {4}.*|)\n)+", page)
-    return [re.sub(r"(?m)^ {4}", "", block) for block in found if block.strip()]
 
 
 def test_every_rule_has_one_number() -> None:
@@ -81,6 +80,23 @@ def test_the_library_page_names_everything() -> None:
     page = (DOCS / "library.md").read_text(encoding="utf-8")
     missing = [name for name in kidd.__all__ if not re.search(rf"\b{name}\b", page)]
     assert not missing
+
+
+@pytest.mark.parametrize(("page", "heading"), [("library.md", ""), ("analysis.md", "In Python")])
+def test_examples_run(page: str, heading: str, tmp_path: Path) -> None:
+    """Whoever types in what a page shows, in this order and with no other import, gets what stands there."""
+    root = DOCS.parent
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.pages", str(DOCS / page), heading],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        cwd=tmp_path,
+        env=ENVIRONMENT | {"PYTHONPATH": f"{ENVIRONMENT['PYTHONPATH']}:{root}"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"[1-9]\d* examples\n$", done.stdout)
 
 
 def test_it_is_cited_as_what_it_is() -> None:
