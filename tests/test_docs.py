@@ -82,7 +82,15 @@ def test_the_library_page_names_everything() -> None:
     assert not missing
 
 
-@pytest.mark.parametrize(("page", "heading"), [("library.md", ""), ("analysis.md", "In Python")])
+@pytest.mark.parametrize(
+    ("page", "heading"),
+    [
+        ("library.md", ""),
+        ("analysis.md", "In Python"),
+        ("arena.md", "From Python"),
+        ("arena.md", "Players of your own"),
+    ],
+)
 def test_examples_run(page: str, heading: str, tmp_path: Path) -> None:
     """Whoever types in what a page shows, in this order and with no other import, gets what stands there."""
     root = DOCS.parent

@@ -26,7 +26,7 @@ OPTIONS = {
     "level": marked("level: expected 1 to %(most)s, got %(came)s"),
     "player": marked(
         "player: expected 1 to 8, random, or seconds:, nodes:, depth: with a number, also after mcts: or "
-        "judged-mcts: (the arena knows openspiel: as well), got %(came)s"
+        "judged-mcts: (the arena knows openspiel: and engine: as well), got %(came)s"
     ),
     "player-depth": marked("player: Monte Carlo tree search takes seconds: or nodes:, got %(came)s"),
     "openspiel": marked(
