@@ -87,6 +87,7 @@ def test_the_library_page_names_everything() -> None:
     [
         ("library.md", ""),
         ("analysis.md", "In Python"),
+        ("analysis.md", "Many positions"),
         ("arena.md", "From Python"),
         ("arena.md", "Players of your own"),
     ],
