@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 import kidd
+from kidd.problems.sets import codes, problems_of
 from rules_page import rules_page
 from tests.pages import blocks
 from tests.patience import PATIENCE
@@ -73,6 +74,12 @@ def test_the_readme_shows_what_happens() -> None:
     failed, tried = doctest.testfile(str(readme), module_relative=False)
     assert tried >= 5
     assert not failed
+
+
+def test_the_readme_counts_the_problems() -> None:
+    """As many as there are in the sets that come with the package."""
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    assert f"there are {sum(len(problems_of(code)) for code in codes())} [problems]" in readme
 
 
 def test_the_library_page_names_everything() -> None:
