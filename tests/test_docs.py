@@ -15,7 +15,7 @@ from kidd.problems.sets import codes, problems_of
 from rules_page import rules_page
 from tests.pages import blocks
 from tests.patience import PATIENCE
-from tests.shell import ENVIRONMENT
+from tests.shell import ENVIRONMENT, run
 
 DOCS = Path(__file__).parent.parent / "docs"
 RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
@@ -113,6 +113,23 @@ def test_examples_run(page: str, heading: str, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"[1-9]\d* examples\n$", done.stdout)
+
+
+def shape(line: str) -> str:
+    """A line of an engine without its numbers, moves and how far it has seen."""
+    return re.sub(r" pv .*", " pv", re.sub(r"bestmove \S+", "bestmove", re.sub(r"-?\d+(\.\d+)?", "1", line)))
+
+
+def test_the_engine_page_shows_what_the_engine_says() -> None:
+    """What is said there is understood, and answered in lines like those that stand there."""
+    said, answered = blocks((DOCS / "engine.md").read_text(encoding="utf-8"))[0].split("\n\n")
+    heard = run("engine", typed=said.replace("movetime 1000", "movetime 100") + "\n").stdout.splitlines()
+    wanted = [shape(line) for line in answered.splitlines() if line != "..."]
+    assert [shape(line) for line in heard[-len(wanted) :]] == wanted
+    (acts,) = re.findall(r"startpos moves (.*)", said)
+    match = kidd.Match("QM")
+    for act in (*acts.split(), answered.split()[-1]):
+        match.play(act)
 
 
 def test_it_is_cited_as_what_it_is() -> None:
