@@ -6,7 +6,7 @@ SEARCHES = {
     "limit": marked("%(name)s: expected a number above 0 and below a quadrillion, got %(came)s"),
     "whole-limit": marked("%(name)s: expected a whole number above 0 and below a quadrillion, got %(came)s"),
     "endless": marked("expected a limit of seconds, nodes or depth: without one the search would never end"),
-    "whole": marked("%(name)s: expected a whole number from %(least)s up, got %(came)s"),
+    "whole": marked("%(name)s: expected a whole number from %(least)s to %(most)s, got %(came)s"),
     "seed": marked("seed: expected a whole number, got %(came)s"),
     "memory": marked("memory: expected megabytes above 0, got %(came)s"),
     "no-memory": marked("memory: there is no room for %(came)s megabytes"),
