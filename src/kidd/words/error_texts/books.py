@@ -46,6 +46,7 @@ LOGBOOKS = {
     "match-number": marked(
         "There is no such match in this logbook: they are counted from 0, and the last one is number %(most)s."
     ),
+    "in-file": marked("%(file)s: %(problem)s"),
     "no-match": marked("There is no match in this logbook."),
     "not-utf8": marked("Line %(line)s: this is not a text in UTF-8."),
     "result": marked("Line %(line)s: the book says %(said)s, but the moves lead to %(outcome)s."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from kidd.errors import shown
 from kidd.match import Match
@@ -19,6 +20,11 @@ NUMBER = r"-?\d+(?:\.\d+)?"
 def no_moves(match: Match, result: Result, _: Tongue) -> str:
     """Why there is nothing to list."""
     return _("no moves: %(ending)s", ending=ending(result, match.game.colours, (), _, sharing=match.sharing))
+
+
+def no_match(book: PurePath, _: Tongue) -> str:
+    """A file in which nothing was played."""
+    return f"{printable(str(book))}: {_('There is no match in this logbook.')}"
 
 
 def perft(nodes: int, seconds: float, _: Tongue) -> str:
@@ -97,7 +103,9 @@ def usage(error: Exception, _: Tongue) -> str:
 
 def _wrong_number(error: Exception, name: str, message: str, _: Tongue) -> str:
     """What is wrong with a number, which pydantic says in the words of programmers; empty if it is something else."""
-    errors = getattr(error.__cause__, "errors", list)()  # older versions of typer have none, and quote what came
+    errors: list[dict[str, object]] = getattr(
+        error.__cause__, "errors", list
+    )()  # older versions of typer have none, and quote what came
     came = shown(errors[0].get("input")) if errors else message.partition(": ")[2].partition(" is not")[0]
     between = re.search(rf"range (?:({NUMBER})<=)?x(?:<=({NUMBER}))?", message)
     low, high = (re.search(rf"{word} than or equal to ({NUMBER})", message) for word in ("greater", "less"))
