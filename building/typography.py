@@ -16,7 +16,7 @@ WITHIN = {"en": ("‘", "’"), "de": ("‚", "‘"), "fr": ("“", "”")}
 # What programs read stays as it is typed: markup, headers of log books, calls, addresses, acts and players' names.
 LITERAL = re.compile(
     r"""<[^>]*>|\[\w+\ "[^"]*"\]|\w+(?:\.\w+)*\('[^']*'\)|\w+://\S*
-    |\b(?:\w:)?(?:draw|stalemate|quit)[?!.]|\b\w:(?=draw|resign)|\b(?:seconds|nodes|depth|(?:judged-)?mcts|openspiel):
+    |\b(?:\w:)?(?:draw|stalemate|quit)[?!.]|\b\w:(?=draw|resign)|\b(?:seconds|nodes|depth|(?:judged-)?mcts|openspiel|engine):
     |\bKIDD_\w*\.\.\.|\.\.\.|[a-z]+:nodes:\w+|[a-z]+:seconds:\w+""",
     re.VERBOSE,
 )

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import kidd
+from kidd.position import Position
+from kidd.terminal import commands
 from tests.books import deck_text
 from tests.matches import CIRCLES
 from tests.shell import COMMAND, ENVIRONMENT, printed, refusal, run
@@ -74,6 +76,48 @@ class TestCommands:
         told = json.loads(printed("replay", str(book), "--json"))
         assert [match["outcome"] for match in told] == ["1-0", "*"]
         assert told[0]["acts"] == ["@c1", "resign"]
+
+    def test_replay_of_several_books(self, tmp_path: Path):
+        """Each is told under its name; an empty one is said to be empty, and a fault names its file."""
+        for name, text in {"one": "@c1 B:resign 1-0", "two": "@c1 *", "wrong": "c1-c9 *"}.items():
+            (tmp_path / f"{name}.kidd").write_text(f'[Game "LC"]\n\n{text}\n')
+        (tmp_path / "empty.kidd").write_text("")
+        done = run("replay", "one.kidd", "empty.kidd", "two.kidd", where=tmp_path)
+        assert [line for line in done.stdout.splitlines() if not line.startswith(" ")] == [
+            "one.kidd",
+            "1. LC, 2 acts, 1-0: Red wins. Blue has resigned.",
+            "two.kidd",
+            "1. LC, 1 act, *: Blue to enter a token.",
+        ]
+        assert (done.returncode, done.stderr) == (0, "empty.kidd: There is no match in this logbook.\n")
+        told = json.loads(run("replay", "one.kidd", "two.kidd", "--json", where=tmp_path).stdout)
+        assert [match["file"] for match in told] == ["one.kidd", "two.kidd"]
+        assert "'wrong.kidd': Line 3, " in refusal("replay", "one.kidd", "wrong.kidd", where=tmp_path)
+
+    def test_perft_in_small_parts(self, monkeypatch: pytest.MonkeyPatch):
+        """Ctrl-C is heard between two of them."""
+        depths, perft = list[int](), kidd.perft
+        whole = perft(kidd.start("LC"), 7)
+
+        def count(pos: Position, depth: int) -> int:
+            depths.append(depth)
+            return perft(pos, depth)
+
+        monkeypatch.setattr(kidd, "perft", count)
+        assert commands._count(kidd.start("LC"), 7) == whole
+        assert max(depths) == commands.PART_PLIES
+        assert len(depths) == 30
+
+    def test_as_a_module(self):
+        """`python -m kidd` is the same command."""
+        done = subprocess.run(
+            [sys.executable, "-m", "kidd", "moves", "LC"],
+            capture_output=True,
+            encoding="utf-8",
+            env=ENVIRONMENT,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, printed("moves", "LC"), "")
 
     def test_replay_on_another_deck(self, tmp_path: Path):
         """The book names the deck, the user brings it."""
@@ -160,8 +204,8 @@ class TestRefusals:
             (("perft",), "Missing argument 'POSITION DEPTH'"),
             (("perft", "LC", "-1"), "expected a depth, a number from 0 to 100, got '-1'"),
             (("perft", "LC", "3", "--nonsense"), "no such option: '--nonsense'"),
-            (("replay",), "Missing argument 'FILE.kidd'"),
-            (("replay", "a", "b\x1b[2J\n"), "Got unexpected extra argument"),
+            (("replay",), "Missing argument 'FILE.kidd...'"),
+            (("bench", "b\x1b[2J\n"), "Got unexpected extra argument"),
             (("bench", "--nonsense"), "No such option"),
             (("play",), "Missing argument 'GAME'"),
         ],

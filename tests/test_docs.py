@@ -2,6 +2,8 @@
 
 import doctest
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -9,18 +11,16 @@ import pytest
 import yaml
 
 import kidd
+from kidd.problems.sets import codes, problems_of
 from rules_page import rules_page
+from tests.pages import blocks
+from tests.patience import PATIENCE
+from tests.shell import ENVIRONMENT, run
 
 DOCS = Path(__file__).parent.parent / "docs"
 RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
 NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
 POSITION = r"(?:LC|QM|MG2|MG3) [-\w~,]+ [RBG] (?:[RBG]\d)+ [-\w]+"
-
-
-def blocks(page: str) -> list[str]:
-    """The indented blocks of a page, without their indent."""
-    found = re.findall(r"(?m)(?:^(?: {4}.*|)\n)+", page)
-    return [re.sub(r"(?m)^ {4}", "", block) for block in found if block.strip()]
 
 
 def test_every_rule_has_one_number() -> None:
@@ -76,11 +76,60 @@ def test_the_readme_shows_what_happens() -> None:
     assert not failed
 
 
+def test_the_readme_counts_the_problems() -> None:
+    """As many as there are in the sets that come with the package."""
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    assert f"there are {sum(len(problems_of(code)) for code in codes())} [problems]" in readme
+
+
 def test_the_library_page_names_everything() -> None:
     """Every public name is on the page or an error of the list at its top."""
     page = (DOCS / "library.md").read_text(encoding="utf-8")
     missing = [name for name in kidd.__all__ if not re.search(rf"\b{name}\b", page)]
     assert not missing
+
+
+@pytest.mark.parametrize(
+    ("page", "heading"),
+    [
+        ("library.md", ""),
+        ("analysis.md", "In Python"),
+        ("analysis.md", "Many positions"),
+        ("arena.md", "From Python"),
+        ("arena.md", "Players of your own"),
+    ],
+)
+def test_examples_run(page: str, heading: str, tmp_path: Path) -> None:
+    """Whoever types in what a page shows, in this order and with no other import, gets what stands there."""
+    root = DOCS.parent
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.pages", str(DOCS / page), heading],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        cwd=tmp_path,
+        env=ENVIRONMENT | {"PYTHONPATH": f"{ENVIRONMENT['PYTHONPATH']}:{root}"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"[1-9]\d* examples\n$", done.stdout)
+
+
+def shape(line: str) -> str:
+    """A line of an engine without its numbers, moves and how far it has seen."""
+    return re.sub(r" pv .*", " pv", re.sub(r"bestmove \S+", "bestmove", re.sub(r"-?\d+(\.\d+)?", "1", line)))
+
+
+def test_the_engine_page_shows_what_the_engine_says() -> None:
+    """What is said there is understood, and answered in lines like those that stand there."""
+    said, answered = blocks((DOCS / "engine.md").read_text(encoding="utf-8"))[0].split("\n\n")
+    heard = run("engine", typed=said.replace("movetime 1000", "movetime 100") + "\n").stdout.splitlines()
+    wanted = [shape(line) for line in answered.splitlines() if line != "..."]
+    assert [shape(line) for line in heard[-len(wanted) :]] == wanted
+    (acts,) = re.findall(r"startpos moves (.*)", said)
+    match = kidd.Match("QM")
+    for act in (*acts.split(), answered.split()[-1]):
+        match.play(act)
 
 
 def test_it_is_cited_as_what_it_is() -> None:

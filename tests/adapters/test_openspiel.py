@@ -10,6 +10,7 @@ import kidd
 from kidd.match import Match
 from tests.matches import TWO_OF_THREE
 
+np = pytest.importorskip("numpy")
 pyspiel = pytest.importorskip("pyspiel")
 openspiel = pytest.importorskip("kidd.adapters.openspiel")
 
@@ -235,3 +236,72 @@ def test_python_ends_in_peace():
     program = "import kidd.adapters.openspiel, pyspiel; pyspiel.load_game('kidd_lc').new_initial_state()"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_can_be_seen_as_numbers(name):
+    """Planes of a number for each space, all from 0 to 1, for every player, up to the end."""
+    game = pyspiel.load_game(name)
+    rules = game.rules
+    shape = game.observation_tensor_shape()
+    assert shape == [game.planes.total, len(rules.deck.spaces)]
+    state, rnd, seen = game.new_initial_state(), random.Random(5), set()
+    while not state.is_terminal():
+        for player in range(game.num_players()):
+            numbers = np.reshape(state.observation_tensor(player), shape)
+            assert 0 <= numbers.min() <= numbers.max() <= 1
+            tokens = numbers[: game.planes.back].sum()
+            assert tokens == sum(len(piece.crew) for piece in state.line.pos.pieces)
+            assert numbers[game.planes.back : game.planes.hands].sum() == len(state.line.pos.pieces)
+            seen.add(numbers.tobytes())
+        outcomes = state.chance_outcomes() if state.is_chance_node() else None
+        state.apply_action(rnd.choice([action for action, _ in outcomes] if outcomes else state.legal_actions()))
+    assert len(seen) > 30
+
+
+def test_the_page_tells_how_many_planes_there_are():
+    """docs/arena.md says so for each game on the usual deck."""
+    shapes = [
+        pyspiel.load_game(name).observation_tensor_shape() for name in ("kidd_lc", "kidd_qm", "kidd_mg2", "kidd_mg3")
+    ]
+    assert shapes == [[15, 18], [18, 18], [39, 18], [67, 18]]
+
+
+def test_all_seats_look_alike():
+    """Each player's own crew comes first, then the others in the order of turns; the turn is told from their seat."""
+    game = pyspiel.load_game("kidd_mg3")
+    state = game.new_initial_state("MG3 BRGc4c3,RBa5a7,Gc6b5,RBGBRBd8c9 B R2B1G3 -")
+    planes, at = game.planes, game.rules.deck.spaces.index("c4")
+    for player, (tower, hands, turn) in enumerate(
+        (
+            ((1, 0, 2), (2, 1, 3), 1),
+            ((0, 2, 1), (1, 3, 2), 0),
+            ((2, 1, 0), (3, 2, 1), 2),
+        )
+    ):
+        numbers = np.reshape(state.observation_tensor(player), game.observation_tensor_shape())
+        assert [int(np.argmax(numbers[3 * height : 3 * height + 3, at])) for height in range(3)] == list(tower)
+        assert numbers[planes.hands : planes.turn, 0] * 6 == pytest.approx(hands)
+        assert list(numbers[planes.turn : planes.die, 0]) == [float(seat == turn) for seat in range(3)]
+
+
+def test_what_no_space_shows_is_seen():
+    """What the die shows, passes in a row, a contest's turns, and how often a position has been there."""
+    for name, text, plane, value in (
+        ("kidd_mg2", "MG2 BRc4c3,RBa5a7 R R5B5 p1", "passes", 1 / 2),
+        ("kidd_lc", "LC Rb2c1,Bb8c9 R R0B0 R15", "contest", 15 / 20),
+    ):
+        game = pyspiel.load_game(name)
+        numbers = np.reshape(game.new_initial_state(text).observation_tensor(0), game.observation_tensor_shape())
+        assert numbers[getattr(game.planes, plane), 0] == pytest.approx(value)
+    game = pyspiel.load_game("kidd_qm")
+    state = game.new_initial_state("QM Ra5a7,BRb5a5,Bc6d5 R R5B5 2")
+    numbers = np.reshape(state.observation_tensor(0), game.observation_tensor_shape())
+    assert list(numbers[game.planes.die : game.planes.contest, 3]) == [0, 1, 0]
+    game = pyspiel.load_game("kidd_lc")
+    state = game.new_initial_state(APART)
+    for text in ROUND:
+        play(state, text)
+    numbers = np.reshape(state.observation_tensor(0), game.observation_tensor_shape())
+    assert numbers[game.planes.repetitions, 0] == pytest.approx(2 / 3)
+    assert numbers[game.planes.left, 0] == pytest.approx(392 / 400)

@@ -134,7 +134,7 @@ def test_the_chooser_opening_goes_by_players(everyone_plays):
 def test_who_breaks_the_rules_is_named(everyone_plays):
     """An illegal move ends the run with the game, the player and the position."""
     everyone_plays(lambda match: "c3-c3")
-    with pytest.raises(ArenaError, match=r"game 5: scripted \(red\) broke the rules at 'LC .* R "):
+    with pytest.raises(ArenaError, match=r"game 5: a \(red\) broke the rules at 'LC .* R "):
         play_game(Spec.of("LC", "a", "b"), 4)
 
 

@@ -122,8 +122,15 @@ def test_the_sequential_test_is_seldom_wrong():
     assert wrong <= 12
 
 
-@pytest.mark.parametrize("pair", [(30, 0), (10, 10), (0, 5000), (math.nan, 0)])
+@pytest.mark.parametrize("pair", [(30, 0), (10, 10), (0, 5000), (math.nan, 0), ("0", "30"), (None, 3)])
 def test_a_test_needs_two_differences_in_order(pair):
     """The lower one comes first, and both are ones that occur."""
     with pytest.raises(OptionError, match="sprt: expected two differences"):
-        Sprt.between(*pair)
+        Sprt(*pair)
+
+
+@pytest.mark.parametrize("chance", [0, 0.5, 1, "5 %", None])
+def test_a_test_needs_chances_of_error(chance):
+    """Wald's bounds make sense only where either mistake is rarer than a coin's."""
+    with pytest.raises(OptionError, match=r"sprt: expected a chance of error between 0 and 0\.5 for beta"):
+        Sprt(0, 30, beta=chance)

@@ -246,6 +246,30 @@ def test_table_keeps_to_its_memory():
         assert 0.5 <= 16 * TranspositionTable(megabytes).size / (megabytes * 1024 * 1024) <= 1
 
 
+def resident_pages() -> int:
+    """How many pages of memory this process really has."""
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells")
+def test_a_brief_search_touches_little_of_its_table():
+    """What is never looked at is never wiped: a table of 512 megabytes costs a hundred nodes next to nothing."""
+    pos, before = kidd.start("LC"), resident_pages()
+    engine = Engine(pos.game, 512, brief=True)
+    engine.analyse(pos, Limits(nodes=100), patient=True)
+    assert 16 * engine.table.size == 512 << 20
+    assert resident_pages() - before < 10_000  # of the 131,072 that the table has
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_a_brief_search_finds_what_any_finds(code):
+    """How the table lies in memory changes nothing."""
+    pos = midgame(code, 3)
+    first, second = (Engine(pos.game, 1, brief=brief).analyse(pos, Limits(nodes=2000)) for brief in (True, False))
+    assert first._replace(seconds=0) == second._replace(seconds=0)
+
+
 def test_as_many_lines_as_there_are_moves():
     """Each of 76 moves may have its line."""
     galleon = kidd.Deck.read(Path(__file__).parents[1] / "decks" / "galleon-30.toml")

@@ -6,12 +6,17 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import kidd
+from kidd.errors import KiddError
+from kidd.terminal.commands import app
 from kidd.words.language import of_the_system, tongue
 from kidd.words.play.dice import PROBLEMS
+from kidd.words.terminal.commands import usage
 from tests.shell import run
 from tests.test_dice import played, tampered
 
@@ -100,7 +105,7 @@ def test_against_a_computer(language: str, greeting: str, told: str, tmp_path: P
         (("nonsense",), "einen solchen Befehl gibt es nicht: nonsense", "il n’y a pas de telle commande"),
         (("moves",), "es fehlt: POSITION", "il manque : POSITION"),
         (("moves", "LC", "--option"), "braucht einen Wert", "demande une valeur"),
-        (("replay", "a", "b"), "mehr, als der Befehl nimmt", "plus que la commande n’en prend"),
+        (("bench", "a"), "mehr, als der Befehl nimmt", "plus que la commande n’en prend"),
         (("moves", "XX"), "Es gibt kein Spiel 'XX'.", "Il n’y a pas de jeu 'XX'."),
         (("perft", "LC", "x"), "erwartet wird eine Tiefe", "on attend une profondeur"),
         (("replay", "none.kidd"), "das Logbuch 'none.kidd' ist nicht lesbar", "impossible de lire le journal"),
@@ -111,6 +116,18 @@ def test_against_a_computer(language: str, greeting: str, told: str, tmp_path: P
             "seconds: erwartet wird eine Zahl über 0",
             "on attend un nombre supérieur",
         ),
+        (
+            ("analyse", "LC", "--nodes", "1e5"),
+            "--nodes: erwartet wird eine ganze Zahl, nicht '1e5'",
+            "--nodes : on attend un nombre entier, pas '1e5'",
+        ),
+        (("analyse", "LC", "--lines", "1" + "0" * 20), "von 1 bis 999999999999999", "de 1 à 999999999999999"),
+        (("problems", "list", "LC", "--grade", "9"), "--grade: erwartet wird höchstens 5", "on attend au plus 5"),
+        (("problems", "list", "LC", "--sums=3"), "--sums nimmt keinen Wert", "--sums ne prend pas de valeur"),
+        (("problems", "list", "XX"), "Aufgaben gibt es zu LC, QM, MG2, MG3.", "des problèmes de LC, QM, MG2, MG3."),
+        (("arena", "LC", "1", "2", "--sprt", "1"), "--sprt braucht 2 Werte", "--sprt demande 2 valeurs"),
+        (("arena", "LC", "1", "2", "--jobs", "0"), "--jobs: erwartet wird mindestens 1", "on attend au moins 1"),
+        (("moves", "LC", "-o", "deck=mine"), "durch seine Datei", "par son fichier"),
     ],
 )
 def test_refusals(words: tuple[str, ...], german: str, french: str, tmp_path: Path):
@@ -123,6 +140,31 @@ def test_refusals(words: tuple[str, ...], german: str, french: str, tmp_path: Pa
             assert (done.returncode, done.stdout) == (2, "")
             assert said in done.stderr
             assert re.fullmatch(r"kidd: [^\n]+\n", done.stderr)
+
+
+def every_option(command: Any) -> list[tuple[Any, str]]:
+    """Each option of a command and of those below it, by its longest name."""
+    found = [(command, max(one.opts, key=len)) for one in command.params if one.param_type_name == "option"]
+    for below in getattr(command, "commands", {}).values():
+        found += every_option(below)
+    return found
+
+
+def test_every_option_is_refused_in_the_language():
+    """Whatever an option does not take, the reason is whole in German: no library says any of it in English."""
+    refused, german = set(), tongue("de")
+    click_exception: Any = typer.BadParameter.__mro__[2]  # of a click that some versions of typer hide
+    for command, option in every_option(typer.main.get_command(app)):
+        for given in ([option, "x"], [option, "x", "y"], [option, "-7"], [option], [f"{option}=x"]):
+            try:
+                command.make_context("kidd", given)
+            except (KiddError, typer.Exit):
+                continue
+            except click_exception as error:
+                said = usage(error, german)
+                assert not re.search(r"(?i)\b(input|should|invalid|valid|value|option '|requires|takes?)\b", said), said
+                refused.add((command.name, option))
+    assert len(refused) > 40
 
 
 def test_a_language_that_there_is_not():

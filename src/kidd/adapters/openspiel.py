@@ -9,6 +9,7 @@ from typing import Any
 import pyspiel
 
 from kidd.adapters.openspiel_actions import actions_of
+from kidd.adapters.openspiel_tensor import empty, fill, planes_of
 from kidd.game import Game, Value, descriptor, descriptors, game
 from kidd.match import Match
 from kidd.move import Move
@@ -66,6 +67,10 @@ class Line:
         self.pos = self.pos.play(move)
         self._arrive()
 
+    def repetitions(self) -> int:
+        """How often the position has been there, where that is counted."""
+        return self.seen.get(self.pos.repetition_key, 0) if self.seen else 0
+
     def _arrive(self) -> None:
         self._look(repeated=self._count())
 
@@ -110,6 +115,7 @@ class KiddGame(pyspiel.Game):
     def __init__(self, rules: Game, params: Mapping[str, Any] | None = None, cap: int = CAP) -> None:
         self.rules = rules
         self.cap = cap
+        self.planes = planes_of(rules)
         players = len(rules.colours)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions_of(rules).count,
@@ -136,7 +142,7 @@ class KiddGame(pyspiel.Game):
         return self.cap if self.rules.descriptor.faces else 0
 
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> Observer:
-        return Observer()
+        return Observer(self)
 
 
 class KiddState(pyspiel.State):
@@ -176,15 +182,17 @@ class KiddState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees: all there is, as notation."""
+    """What a player sees: all there is, as notation and as planes of numbers."""
 
-    tensor = None
-
-    def __init__(self) -> None:
-        self.dict: dict[str, Any] = {}
+    def __init__(self, game: KiddGame) -> None:
+        planes = empty(game.rules)
+        self.cap = game.cap
+        self.tensor = planes.ravel()  # the same numbers, as pyspiel wants them
+        self.dict: dict[str, Any] = {"observation": planes}
 
     def set_from(self, state: KiddState, player: int) -> None:
-        """Nothing to do without a tensor."""
+        """Write down what a player sees of a state."""
+        fill(self.dict["observation"], state.line, player, self.cap)
 
     def string_from(self, state: KiddState, player: int) -> str:
         return str(state)
@@ -212,7 +220,7 @@ def _type(code: str) -> Any:
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification=defaults(code),
     )
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
 
-from kidd.arena.crews import Crew, GivenExecutor, Processes
+from kidd.arena.crews import Crew, GivenExecutor, Here, Processes
 from kidd.arena.ledger import Entry, Ledger
-from kidd.arena.play import PlayedGame, make_named_player, play_game
+from kidd.arena.play import PlayedGame, close_player, make_named_player, play_game
 from kidd.arena.reporting import Report, SequentialTest, report
 from kidd.arena.spec import ArenaError, Spec
 from kidd.arena.statistics import Sprt
+from kidd.errors import OptionError, shown
 
 MOST_DEATHS = 5  # so many deaths of workers in a row, with no game finished in between, are no accident
 
@@ -33,14 +34,26 @@ def run(
 
     With a folder, every game that `on_game` was told of is on the disk, and the same call goes on where a stopped or
     crashed one was; a longer run of the same description may follow a shorter one. `on_game` gets each new game and all
-    that there are so far. Without an executor the games are played by processes, one for each core.
+    that there are so far. Without an executor the games are played by processes, one for each core; if a player is an
+    object of one's own, by this process, one after the other.
     """
+    if sprt is not None and not isinstance(sprt, Sprt):
+        raise OptionError("sprt-kind", came=shown(sprt))
     for name in spec.players:
-        make_named_player(name, 0)  # refuse a name that nobody goes by before anything is written
-    crew = GivenExecutor(executor) if isinstance(executor, Executor) else executor or Processes()
+        if name not in spec.own:
+            close_player(make_named_player(name, 0))  # refuse what cannot play before anything is written
+    crew = _find_crew(spec, executor)
     with Ledger(spec, None if folder is None else Path(folder)) as ledger, closing(crew):
         _Coordinator(spec, ledger, crew, sprt, on_game).run()
         return report(spec, ledger.entries, sprt)
+
+
+def _find_crew(spec: Spec, executor: Executor | Crew | None) -> Crew:
+    if spec.own and not isinstance(executor, ThreadPoolExecutor | Here | None):
+        raise ArenaError("own-elsewhere", names=", ".join(spec.own))
+    if isinstance(executor, Executor):
+        return GivenExecutor(executor)
+    return executor or (Here() if spec.own else Processes())
 
 
 def report_on(spec: Spec, folder: str | os.PathLike[str], sprt: Sprt | None = None) -> Report:

@@ -6,11 +6,11 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from kidd.arena.spec import ArenaError
 from kidd.errors import shown
@@ -83,6 +83,34 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+class _AtOnce(Executor):
+    """Does what it is given before it answers; Ctrl-C goes to whoever gave it."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - raised again by whoever asks for the result
+            future.set_exception(error)
+        return future
+
+
+class Here:
+    """This process itself, one game after the other: for players that are objects of it."""
+
+    lost = (CancelledError,)
+    ahead = 1  # so that each game is kept before the next one begins
+
+    def executor(self) -> Executor:
+        return _AtOnce()
+
+    def renew(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        """There is nothing to stop."""
 
 
 class GivenExecutor:

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, NamedTuple
 
+from kidd.arena.checkout import own_commit
 from kidd.arena.play import PlayedGame
 from kidd.arena.spec import ArenaError, Spec
 from kidd.errors import shown
@@ -41,8 +42,10 @@ class Ledger:
     def __init__(self, spec: Spec, folder: Path | None = None) -> None:
         self.entries: dict[int, Entry] = {}
         self._file: IO[bytes] | None = None
+        self._manifest: Path | None = None  # until the commit stands in it
         if folder is not None:
             self._open(spec, folder)
+            self._manifest = folder / MANIFEST
 
     def add(self, game: PlayedGame) -> Entry | None:
         """Write a game down for good; None if it was there before."""
@@ -50,6 +53,7 @@ class Ledger:
             return None
         body = _write_body(game).encode()
         if self._file is not None:
+            self._note_commit()
             mark = f'[Arena "{game.number + 1} {len(body)} {zlib.crc32(body):08x}"]\n'
             try:
                 self._file.write(mark.encode() + body)
@@ -59,6 +63,19 @@ class Ledger:
                 raise ArenaError("game-unwritable", number=game.number + 1, why=error.strerror) from error
         entry = self.entries[game.number] = _read_entry(game.number, body.decode())
         return entry
+
+    def _note_commit(self) -> None:
+        """Write down by which code the games from here on are played; it may be another than in the beginning."""
+        path, self._manifest = self._manifest, None
+        if path is not None and (commit := own_commit()):
+            try:
+                kept = json.loads(path.read_text(encoding="utf-8"))
+                commits = kept.setdefault("commits", [])
+                if commit not in commits:
+                    commits.append(commit)
+                    replace_contents(path, (json.dumps(kept, indent=2) + "\n").encode())
+            except OSError as error:
+                raise ArenaError("folder", folder=shown(str(path.parent)), why=error.strerror) from error
 
     def _open(self, spec: Spec, folder: Path) -> None:
         try:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import ExitStack
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from kidd.arena.own_players import OwnPlayer, seat_own_player
 from kidd.arena.spec import ArenaError, Spec
 from kidd.deck import CREWS
 from kidd.errors import KiddError, shown
@@ -25,8 +28,26 @@ class PlayedGame(NamedTuple):
     seconds: tuple[tuple[float, int], ...]  # by seat: time spent thinking, and on how many acts
 
 
+def make_spec_player(spec: Spec, name: str, seed: int) -> OwnPlayer:
+    """A player of a run by the name it has there."""
+    return seat_own_player(spec.own[name], seed) if name in spec.own else make_named_player(name, seed)
+
+
+def close_player(player: OwnPlayer) -> None:
+    """Let a player go that holds something, such as a program."""
+    close = getattr(player, "close", None)
+    if callable(close):
+        close()
+
+
 def make_named_player(name: str, seed: int) -> Player:
     """A player by name, those of other programs included."""
+    if name.startswith("own:"):
+        raise ArenaError("own-gone", name=shown(name))
+    if name.startswith("engine:"):
+        from kidd.adapters.ugi_player import make_player as make_ugi_player
+
+        return make_ugi_player(name, seed)
     if name.startswith("openspiel:"):
         try:
             from kidd.adapters.openspiel_player import make_player as make_openspiel_player
@@ -44,23 +65,36 @@ def play_game(spec: Spec, number: int) -> PlayedGame:
     match = spec.open_match(number)
     match.players = tuple(names)
     seeds = spec.random(number, "players")
-    table = _Table(match, [make_named_player(name, seeds.getrandbits(32)) for name in names])
+    with ExitStack() as stack:
+        players = []
+        for name in names:
+            players.append(make_spec_player(spec, name, seeds.getrandbits(32)))
+            if name not in spec.own:  # somebody's own object may have more games to play
+                stack.callback(close_player, players[-1])
+        table = _Table(match, names, players)
+        plies = _play_out(spec, number, table)
+    match.headers |= _headers(spec, number, match, plies)
+    return PlayedGame(number, write_logbook(match), tuple(zip(table.seconds, table.acts, strict=True)))
+
+
+def _play_out(spec: Spec, number: int, table: _Table) -> int:
+    """Play from the opening to the end, and return how many plies there were."""
+    match, plies = table.match, spec.random_moves
     dice = spec.random(number, "dice", in_round=True)
-    plies = spec.random_moves
     while match.result is None and plies < spec.cap and len(match) < ACTS_PER_PLY * spec.cap:
         if match.to_act is None:
             match.roll(dice.randint(1, 3))
         else:
             plies += table.ask(number)
-    match.headers |= _headers(spec, number, match, plies)
-    return PlayedGame(number, write_logbook(match), tuple(zip(table.seconds, table.acts, strict=True)))
+    return plies
 
 
 class _Table:
     """The players of a match, and how long they think."""
 
-    def __init__(self, match: Match, players: list[Player]) -> None:
+    def __init__(self, match: Match, names: Sequence[str], players: Sequence[OwnPlayer]) -> None:
         self.match = match
+        self.names = names
         self.players = players
         self.seconds = [0.0] * len(players)
         self.acts = [0] * len(players)
@@ -77,7 +111,7 @@ class _Table:
         try:
             match.play(act, by=colour)
         except KiddError as error:
-            who = f"{self.players[seat].name} ({CREWS[colour]})"
+            who = f"{self.names[seat]} ({CREWS[colour]})"
             raise ArenaError(
                 "broke-rules", number=number + 1, who=who, position=repr(str(before)), problem=error
             ) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from kidd.arena import statistics
@@ -149,7 +149,7 @@ def report_to_json(result: Report) -> dict[str, Any]:
     }
     if result.sprt:
         found["sprt"] = {
-            **result.sprt._asdict(),
+            **asdict(result.sprt),
             "log_ratio": result.log_ratio,
             "bounds": list(result.sprt.bounds),
             "verdict": result.verdict,

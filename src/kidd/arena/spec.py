@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from typing import Any
 
+from kidd.arena.own_players import OwnPlayers, Wanted, name_players
 from kidd.errors import KiddError, OptionError, shown
 from kidd.game import Game, game
 from kidd.match import Match
@@ -34,19 +35,22 @@ class Spec:
     seed: int = 0
     random_moves: int = 6
     cap: int = CAP_PLIES
+    own: OwnPlayers = field(default_factory=dict, compare=False)
+    """Who is behind the names of players that are Python objects of this process."""
 
     def __post_init__(self) -> None:
         seats = len(self.game.colours)
         if not 2 <= len(self.players) <= seats:
             reason = "arena-two" if seats == 2 else "arena-three"
             raise OptionError(reason, game=self.game.code, came=shown(self.players))
-        for name, value, least, most in (
+        numbers: tuple[tuple[str, object, int, int], ...] = (
             ("games", self.games, 1, MOST_GAMES),
             ("random_moves", self.random_moves, 0, 100),
             ("cap", self.cap, 1, MOST_GAMES),
             ("seed", self.seed, 0, 2**63 - 1),
-        ):
-            if not least <= value <= most:
+        )
+        for name, value, least, most in numbers:
+            if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
                 raise OptionError("range", name=name, least=least, most=most, came=shown(value))
         if self.cap <= self.random_moves:
             raise OptionError("cap", moves=self.random_moves, came=self.cap)
@@ -55,18 +59,22 @@ class Spec:
     def of(
         cls,
         code: str,
-        *players: str,
+        *players: Wanted,
         games: int = 100,
         seed: int = 0,
         random_moves: int | None = None,
         cap: int = CAP_PLIES,
         **options: Any,
     ) -> Spec:
-        """A match-up by a game's code; its options are as usual between programs unless said otherwise."""
+        """A match-up by a game's code; its options are as usual between programs unless said otherwise.
+
+        A player is a name, a level as a number, an object with `act(match)`, or what makes one from a seed.
+        """
+        names, own = name_players(players)
         first = game(code, **options).descriptor
         rules = game(code, **{**first.between_programs, **options})
         chosen = first.random_moves if random_moves is None else random_moves
-        return cls(rules, players, games, seed, chosen, cap)
+        return cls(rules, names, games, seed, chosen, cap, own)
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from kidd.errors import OptionError
+from kidd.errors import OptionError, shown
 
 Z95 = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 LARGEST_ELO = 2000  # Elo points beyond which a test makes no sense
 NEVER_SEEN = 1e-3  # stands for a result that was never seen, so that it is not thought impossible
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 class Interval(NamedTuple):
@@ -78,7 +83,8 @@ def elo_interval(points: Interval, players: int = 2) -> Interval:
     return Interval(*(elo(share, players) for share in points))
 
 
-class Sprt(NamedTuple):
+@dataclass(frozen=True)
+class Sprt:
     """A sequential test of two differences in Elo points, with the chances allowed for either mistake."""
 
     low: float
@@ -86,12 +92,14 @@ class Sprt(NamedTuple):
     alpha: float = 0.05
     beta: float = 0.05
 
-    @classmethod
-    def between(cls, low: float, high: float) -> Sprt:
-        """A test of two differences, the lower one first, at 5 % each."""
-        if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
-            raise OptionError("sprt", low=f"{low:g}", high=f"{high:g}")
-        return cls(low, high)
+    def __post_init__(self) -> None:
+        if not (_is_number(self.low) and _is_number(self.high)):
+            raise OptionError("sprt", low=shown(self.low), high=shown(self.high))
+        if not -LARGEST_ELO <= self.low < self.high <= LARGEST_ELO:
+            raise OptionError("sprt", low=f"{self.low:g}", high=f"{self.high:g}")
+        for name, value in (("alpha", self.alpha), ("beta", self.beta)):
+            if not _is_number(value) or not 0 < value < 0.5:
+                raise OptionError("sprt-error", name=name, came=shown(value))
 
     @property
     def bounds(self) -> tuple[float, float]:

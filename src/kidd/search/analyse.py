@@ -8,7 +8,7 @@ from kidd.errors import SearchError, shown
 from kidd.position import Position
 from kidd.search.answer import Analysis, Limits, check_whole
 from kidd.search.engine import Engine, check_position
-from kidd.search.tree.memory import MEMORY
+from kidd.search.tree.memory import BRIEF_NODES, MEMORY
 
 MOST_THREADS = 256
 POLL_SECONDS = 0.05  # between two looks for a Ctrl-C that another thread was told of
@@ -42,7 +42,7 @@ def analyse(
     _check_history(pos, history)
     if stop is not None and not isinstance(stop, Event):
         raise SearchError("stop", came=shown(stop))
-    engine = Engine(pos.game, memory, threads)
+    engine = Engine(pos.game, memory, threads, brief=nodes is not None and nodes <= BRIEF_NODES)
     stop = stop or Event()
 
     def search() -> Analysis:

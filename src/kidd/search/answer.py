@@ -37,9 +37,9 @@ def is_number(value: object, whole: bool = False) -> bool:
 
 
 def check_whole(name: str, value: object, least: int) -> int:
-    """Return a whole number from so many up, and refuse anything else."""
+    """Return a whole number from so many up to what anybody counts, and refuse anything else."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value < MOST_COUNTED:
-        raise SearchError("whole", name=name, least=least, came=shown(value))
+        raise SearchError("whole", name=name, least=least, most=MOST_COUNTED - 1, came=shown(value))
     return value
 
 

@@ -43,9 +43,9 @@ class Question(NamedTuple):
 class Engine:
     """Searches positions of one game; on one thread, the same position, seed and nodes always get the same answer."""
 
-    def __init__(self, game: Game, memory: float = MEMORY, threads: int = 1) -> None:
+    def __init__(self, game: Game, memory: float = MEMORY, threads: int = 1, *, brief: bool = False) -> None:
         self.game = game
-        self.table = make_table(memory)
+        self.table = make_table(memory, brief=brief)
         self.context = Context(game, weights_of(game), self.table)
         self.root = Node(game.board(), self.context, 0, MOST_PLIES)
         self.builder = LineBuilder(self.root, self.context, len(game.colours))

@@ -11,7 +11,7 @@ from kidd.game import Game
 from kidd.match import Match
 from kidd.position import Position
 from kidd.search import levels
-from kidd.search.answer import Analysis, Limits, Line, Score
+from kidd.search.answer import Analysis, Limits, Line, Score, to_seed
 from kidd.search.draw_policy import answer_offer, choose_offer
 from kidd.search.engine import Engine
 from kidd.search.mcts.montecarlo import PLAYOUT_PLIES, MonteCarlo
@@ -132,6 +132,9 @@ def make_player(name: str, seed: int, stop: Event | None = None) -> Player:
 
     While `stop` is set, whatever the player thinks about ends at once with what it has found.
     """
+    if not isinstance(name, str):
+        raise OptionError("player", came=shown(name))
+    to_seed(seed)  # refuses what is none
     if name == "random":
         return RandomPlayer(name, seed)
     number = name.removeprefix("level")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kidd.arena import Crew, Entry, Spec, Sprt
 
 PAUSE = 10.0  # seconds between two lines of progress where there is no terminal to draw on
+LONGEST_NAMES = 100  # characters of players in the name of a folder: an engine's command may be long
 STOPPED = 130  # what shells expect of a command that Ctrl-C ended
 
 Option = Annotated[
@@ -57,8 +58,9 @@ def arena(
 
     options = options_of(option or [])
     spec = Spec.of(game, *players, games=games, seed=seed, random_moves=random_moves, cap=cap, **options)
-    test = Sprt.between(*sprt) if sprt else None
-    folder = out or Path(re.sub(r"[^\w.]+", "-", f"arena-{spec.game.code}-{'-'.join(players)}-{seed}"))
+    test = Sprt(*sprt) if sprt else None
+    names = "-".join(players)[:LONGEST_NAMES]
+    folder = out or Path(re.sub(r"[^\w.]+", "-", f"arena-{spec.game.code}-{names}-{seed}"))
     raise typer.Exit(_run(spec, folder, test, _crew(jobs, cluster), as_json))
 
 

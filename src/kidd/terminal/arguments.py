@@ -9,7 +9,7 @@ from typing import Any
 
 import kidd
 from kidd.deck import Deck
-from kidd.errors import NotationError, OptionError, shown
+from kidd.errors import DeckError, NotationError, OptionError, shown
 from kidd.logbook import read_options
 from kidd.position import DEEPEST, Position
 
@@ -20,6 +20,11 @@ def options_of(items: Sequence[str]) -> dict[str, Any]:
     deck = options.get("deck", "")
     if deck.endswith(".toml") or len(Path(deck).parts) > 1:
         options["deck"] = Deck.read(deck)
+    elif deck:
+        try:
+            options["deck"] = Deck.named(deck)
+        except DeckError as error:
+            raise OptionError("deck-path", problem=error) from None
     return options
 
 

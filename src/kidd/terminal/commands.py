@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +13,7 @@ import typer
 
 import kidd
 from kidd import speed
-from kidd.errors import NotationError
+from kidd.errors import LogbookError, NotationError, shown
 from kidd.position import Position
 from kidd.terminal.admin_commands import admin
 from kidd.terminal.advice_commands import analyse, annotate
@@ -25,8 +26,10 @@ from kidd.terminal.play_commands import play
 from kidd.terminal.problem_commands import problems
 from kidd.terminal.serve_commands import serve
 from kidd.terminal.speech import current_tongue
+from kidd.words.names import printable
 
 if TYPE_CHECKING:
+    from kidd.deck import Deck
     from kidd.match import Match
 
 app = typer.Typer(
@@ -37,6 +40,7 @@ app = typer.Typer(
     help="Capt'n W. Kidd: Loyal Captain (LC), Quedah Merchant (QM), Madagascar (MG2, MG3).",
 )
 
+PART_PLIES = 5
 POSITION = "A position in notation, quoted or as five words, or a game's code for its start."
 Words = Annotated[list[str], typer.Argument(metavar="POSITION", help=POSITION)]
 Options = Annotated[
@@ -115,7 +119,7 @@ def perft(
         raise NotationError("position-and-depth")
     pos, depth = position_of(words[:-1], option or []), depth_of(words[-1])
     begun = perf_counter()
-    nodes = kidd.perft(pos, depth)
+    nodes = _count(pos, depth)
     seconds = perf_counter() - begun
     speed = round(nodes / seconds) if seconds else 0
     if as_json:
@@ -130,21 +134,27 @@ def perft(
 
 @app.command()
 def replay(
-    book: Annotated[Path, typer.Argument(metavar="FILE.kidd", help="A logbook.")],
+    books: Annotated[list[Path], typer.Argument(metavar="FILE.kidd...", help="Logbooks.")],
     deck: Decks = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check every move of a logbook and print how each match ends."""
-    from kidd.logbook import read_logbook
-    from kidd.words.terminal.commands import describe_match
+    """Check every move of logbooks and print how each match ends."""
+    from kidd.words.terminal.commands import describe_match, no_match
 
-    matches = read_logbook(book, decks=decks_of(deck or []))
+    decks = decks_of(deck or [])
+    read = [(book, _read_book(book, decks, alone=len(books) == 1)) for book in books]
+    for book, matches in read:
+        if not matches:
+            print(no_match(book, current_tongue()), file=sys.stderr)
     if as_json:
-        _print_json([_match_json(match) for match in matches])
+        _print_json([{"file": str(book), **_match_json(match)} for book, matches in read for match in matches])
         return
-    for number, match in enumerate(matches, 1):
-        print(f"{number}. {describe_match(match, current_tongue())}")
-        print(f"   {match.position}")
+    for book, matches in read:
+        if len(books) > 1 and matches:
+            print(printable(str(book)))
+        for number, match in enumerate(matches, 1):
+            print(f"{number}. {describe_match(match, current_tongue())}")
+            print(f"   {match.position}")
 
 
 @app.command()
@@ -174,6 +184,25 @@ app.command()(serve)
 app.add_typer(admin, name="admin")
 app.add_typer(db, name="db")
 app.add_typer(problems, name="problems")
+
+
+def _count(pos: Position, depth: int) -> int:
+    """The lines of a position, in parts that are so small that Ctrl-C is heard at once."""
+    if depth <= PART_PLIES:
+        return kidd.perft(pos, depth)
+    return sum(_count(pos.play(move), depth - 1) for move in pos.legal_moves())
+
+
+def _read_book(book: Path, decks: Mapping[str, Deck], *, alone: bool) -> list[Match]:
+    """The matches of a file; of several, an error says in which it is."""
+    from kidd.logbook import read_logbook
+
+    try:
+        return read_logbook(book, decks=decks)
+    except LogbookError as error:
+        if alone or error.reason == "unreadable":
+            raise
+        raise LogbookError("in-file", file=shown(str(book)), problem=error) from error
 
 
 def _position_json(pos: Position) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kidd.errors import OptionError, shown
+from kidd.errors import OptionError, ProblemError, shown
 from kidd.terminal.speech import current_tongue
 
 if TYPE_CHECKING:
@@ -119,7 +119,12 @@ def show(
 def _read(name: str) -> tuple[Problem, ...]:
     from kidd.problems.sets import codes, problems_of, read_set
 
-    return problems_of(name) if name in codes() else read_set(Path(name))
+    if name in codes():
+        return problems_of(name)
+    path = Path(name)
+    if not path.suffix and len(path.parts) == 1 and not path.exists():  # then it was meant for a game
+        raise ProblemError("no-set", came=shown(name), known=", ".join(codes()))
+    return read_set(path)
 
 
 class _Told:

@@ -1,6 +1,7 @@
 /* Small sums that a search does at every node, and the sizes of its arrays; kernel_math.py says the same in Python. */
 #ifndef KIDD_KERNEL_MATH_H
 #define KIDD_KERNEL_MATH_H
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -32,17 +33,33 @@ static inline int pick_number(unsigned long long key, int limit) {
     return (int)((key * 6364136223846793005ULL >> 40) % (unsigned long long)limit);
 }
 
-/* Zeroed words on large pages where the system has them: a table read at random then misses less. 0 if there is no room. */
-static inline unsigned long long *allocate_words(unsigned long long words) {
-    unsigned long long whole = (8 * words + 0x1fffff) & ~0x1fffffULL;
-    void *room = aligned_alloc(0x200000, whole);
-    if (room) {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-        madvise(room, whole, MADV_HUGEPAGE);
-#endif
-        memset(room, 0, whole);
+/* Zeroed words, 0 if there is no room. The system gives zeroed pages when they are first touched, so that nothing is
+   wiped here. On large pages, where there are some, a table read at random misses less; but each is wiped whole, which
+   a short search does not get back. */
+static inline unsigned long long *allocate_words(unsigned long long words, int large) {
+    uintptr_t line = 8 * words < 0x200000 ? 64 : 0x200000; /* a line of the cache, or a large page */
+    size_t whole = (8 * (size_t)words + line - 1) & ~(line - 1);
+    char *room = (char *)calloc(1, whole + line);
+    unsigned long long *found;
+    if (!room) {
+        return 0;
     }
-    return (unsigned long long *)room;
+    found = (unsigned long long *)(((uintptr_t)room + line) & ~(line - 1));
+    found[-1] = (unsigned long long)(uintptr_t)room; /* for release_words: malloc aligns to 16, so there is room before it */
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (large && line > 64) {
+        madvise(found, whole, MADV_HUGEPAGE);
+    }
+#else
+    (void)large;
+#endif
+    return found;
+}
+
+static inline void release_words(unsigned long long *words) {
+    if (words) {
+        free((void *)(uintptr_t)words[-1]);
+    }
 }
 
 static inline int *allocate_ints(int numbers) {

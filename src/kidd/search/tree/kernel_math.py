@@ -25,9 +25,9 @@ def pick_number(key: int, limit: int) -> int:
     return ((key * 6364136223846793005 & 0xFFFFFFFFFFFFFFFF) >> 40) % limit
 
 
-def allocate_words(words: int) -> "array[int]":
-    """Return room for so many words of 64 bits."""
-    return array("Q", bytes(8 * words))
+def allocate_words(words: int, _large: bool) -> "array[int]":
+    """Return room for so many words of 64 bits, on large pages or small ones."""
+    return array("Q", bytes(8)) * words
 
 
 def allocate_ints(numbers: int) -> list[int]:
@@ -38,6 +38,10 @@ def allocate_ints(numbers: int) -> list[int]:
 def allocate_doubles(numbers: int) -> list[float]:
     """Return room for so many fractions."""
     return [0.0] * numbers
+
+
+def release_words(_words: object) -> None:
+    """Leave it to Python."""
 
 
 def release(_room: object) -> None:

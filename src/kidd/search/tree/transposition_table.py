@@ -7,28 +7,28 @@ except ImportError:
 if cython.compiled:
     from cython.cimports.kidd.rules.portset import stir
     from cython.cimports.kidd.search.tree.bit_fields import entry_depth, pack_entry
-    from cython.cimports.kidd.search.tree.kernel_math import allocate_words, prefetch, release
+    from cython.cimports.kidd.search.tree.kernel_math import allocate_words, prefetch, release_words
 else:
     from kidd.rules.portset import stir
     from kidd.search.tree.bit_fields import entry_depth, pack_entry
-    from kidd.search.tree.kernel_math import allocate_words, prefetch, release
+    from kidd.search.tree.kernel_math import allocate_words, prefetch, release_words
 
 
 class TranspositionTable:
     """Pairs of words, an entry and the key crossed with it: threads that write at once spoil an entry, no answer."""
 
-    def __init__(self, megabytes: float) -> None:
+    def __init__(self, megabytes: float, large_pages: bool = True) -> None:
         size = 1
         while size * 32 <= megabytes * 1024 * 1024:
             size *= 2
         self.size = size
         self.salt = 1
-        self.words = allocate_words(2 * self.size)
+        self.words = allocate_words(2 * self.size, large_pages)
         if not self.words:
             raise MemoryError(f"no room for a table of {megabytes} megabytes")
 
     def __dealloc__(self) -> None:
-        release(self.words)
+        release_words(self.words)
 
     def forget(self) -> None:
         """Take every entry for a stranger's from now on, which is quicker than to wipe them all."""

@@ -15,6 +15,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "search": computers.SEARCHES,
     "problem": problems.PROBLEMS,
     "arena": computers.ARENA,
+    "engine": computers.ENGINES,
     "not-yours": table.NOT_YOURS,
     "limit": table.LIMITS,
     "table": table.TABLES,

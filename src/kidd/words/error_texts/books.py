@@ -35,7 +35,7 @@ OPTIONS = {
     "level": marked("level: expected 1 to %(most)s, got %(came)s"),
     "player": marked(
         "player: expected 1 to 8, random, or seconds:, nodes:, depth: with a number, also after mcts: or "
-        "judged-mcts: (the arena knows openspiel: as well), got %(came)s"
+        "judged-mcts: (the arena knows openspiel: and engine: as well), got %(came)s"
     ),
     "player-depth": marked("player: Monte Carlo tree search takes seconds: or nodes:, got %(came)s"),
     "openspiel": marked(
@@ -55,6 +55,7 @@ LOGBOOKS = {
     "match-number": marked(
         "There is no such match in this logbook: they are counted from 0, and the last one is number %(most)s."
     ),
+    "in-file": marked("%(file)s: %(problem)s"),
     "no-match": marked("There is no match in this logbook."),
     "not-utf8": marked("Line %(line)s: this is not a text in UTF-8."),
     "result": marked("Line %(line)s: the book says %(said)s, but the moves lead to %(outcome)s."),

@@ -18,6 +18,7 @@ OPTIONS = {
     "bridge-command": marked("expected a command after --engine, such as 'kidd engine'"),
     "bridge-engine": marked("the engine cannot be started: %(why)s"),
     "bridge-refused": marked("the server refuses: %(why)s"),
+    "deck-path": marked("%(problem)s; a deck of your own is given by its file, such as deck=mine.toml"),
     "no-such-option": marked("no such option: %(came)s"),
     "secret-file": marked("cannot keep a secret in %(file)s: %(why)s; set KIDD_DATA"),
     "data-folder": marked("cannot make the data folder %(folder)s: %(why)s; set KIDD_DATA"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import PurePath
 
+from kidd.errors import shown
 from kidd.match import Match
 from kidd.position import Result
 from kidd.words.language import Tongue, number
@@ -12,10 +14,17 @@ from kidd.words.names import SITE, printable
 from kidd.words.play.results import ending
 from kidd.words.terminal import hotseat
 
+NUMBER = r"-?\d+(?:\.\d+)?"
+
 
 def no_moves(match: Match, result: Result, _: Tongue) -> str:
     """Why there is nothing to list."""
     return _("no moves: %(ending)s", ending=ending(result, match.game.colours, (), _, sharing=match.sharing))
+
+
+def no_match(book: PurePath, _: Tongue) -> str:
+    """A file in which nothing was played."""
+    return f"{printable(str(book))}: {_('There is no match in this logbook.')}"
 
 
 def perft(nodes: int, seconds: float, _: Tongue) -> str:
@@ -68,11 +77,18 @@ def usage(error: Exception, _: Tongue) -> str:
     kind, option = type(error).__name__, getattr(error, "option_name", "")
     quoted = re.search(r"'([^']+)'", message)
     name = quoted[1] if quoted else ""
+    if kind == "BadParameter" and (said := _wrong_number(error, name, message, _)):
+        return said
     if _.code == "en":
         return message
     if kind == "NoSuchOption":
         return _("no such option: %(came)s", came=option)
+    if kind == "BadOptionUsage" and "not take" in message:
+        return _("the option %(name)s takes no value", name=option)
     if kind == "BadOptionUsage":
+        several = re.search(r"requires (\d+)", message)
+        if several:
+            return _("the option %(name)s needs %(wanted)s values", name=option, wanted=several[1])
         return _("the option %(name)s needs a value", name=option)
     if kind == "MissingParameter":
         return _("missing: %(name)s", name=name)
@@ -83,6 +99,28 @@ def usage(error: Exception, _: Tongue) -> str:
     if message.startswith("Got unexpected extra argument"):
         return _("that is more than the command takes: %(came)s", came=message.partition("(")[2].rstrip(")"))
     return message
+
+
+def _wrong_number(error: Exception, name: str, message: str, _: Tongue) -> str:
+    """What is wrong with a number, which pydantic says in the words of programmers; empty if it is something else."""
+    errors: list[dict[str, object]] = getattr(
+        error.__cause__, "errors", list
+    )()  # older versions of typer have none, and quote what came
+    came = shown(errors[0].get("input")) if errors else message.partition(": ")[2].partition(" is not")[0]
+    between = re.search(rf"range (?:({NUMBER})<=)?x(?:<=({NUMBER}))?", message)
+    low, high = (re.search(rf"{word} than or equal to ({NUMBER})", message) for word in ("greater", "less"))
+    least, most = between.groups() if between else (low and low[1], high and high[1])
+    if least and most:
+        return _("%(name)s: expected %(least)s to %(most)s, got %(came)s", name=name, least=least, most=most, came=came)
+    if least:
+        return _("%(name)s: expected at least %(least)s, got %(came)s", name=name, least=least, came=came)
+    if most:
+        return _("%(name)s: expected at most %(most)s, got %(came)s", name=name, most=most, came=came)
+    if re.search(r"valid integer|integer.* size", message):
+        return _("%(name)s: expected a whole number, got %(came)s", name=name, came=came)
+    if re.search(r"valid (number|float)|finite number", message):
+        return _("%(name)s: expected a number, got %(came)s", name=name, came=came)
+    return ""
 
 
 def _players(match: Match, _: Tongue) -> str:
