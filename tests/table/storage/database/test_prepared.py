@@ -28,6 +28,18 @@ def test_what_is_written(any_store: Store):
     assert [tuple(row) for row in found] == [("ann", None, moment), ("bea", "B; DROP", moment), ("cat", None, moment)]
 
 
+def test_what_is_read(any_store: Store):
+    """The first row that is found, with every value as SQLAlchemy would read it."""
+    moment = now()
+    any_store.write(lambda connection: ADD.run(connection, {"id": "ann", "name": None, "created": moment}))
+    query = select(persons.c.id, persons.c.name, persons.c.created, persons.c.operator)
+    one = Prepared(query.where(persons.c.id == bindparam("wanted")))
+    with any_store.reading() as connection:
+        assert one.first(connection, {"wanted": "bea"}) is None
+        usual = connection.execute(query).one()
+        assert one.first(connection, {"wanted": "ann"}) == list(usual) == ["ann", None, moment, False]
+
+
 def test_an_error_is_as_usual(any_store: Store):
     """A row that is there already undoes the whole transaction, and says nothing of what was to be written."""
     row = {"id": "ann", "name": "a secret", "created": now()}

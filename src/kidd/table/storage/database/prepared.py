@@ -1,4 +1,4 @@
-"""Statements that go with every move: compiled once for each kind of database, then given to its driver as they are.
+"""Statements needed all the time: compiled once for each kind of database, then given to its driver as they are.
 
 Otherwise each would be put together anew by SQLAlchemy, which takes longer than the database needs to carry it out.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Dialect
+from sqlalchemy import Connection, Dialect, Select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.elements import ClauseElement
 
@@ -24,6 +24,8 @@ class Compiled(NamedTuple):
     """The names of its values in their order; None where the driver takes them by name."""
     bind: Mapping[str, Callable[[Any], Any]]
     """How values are written that the driver does not know."""
+    read: Sequence[Callable[[Any], Any] | None] = ()
+    """How each value that a query finds is read, None where it is as the driver gives it."""
 
     def values(self, row: Row) -> Any:
         """A row of values as the driver takes them."""
@@ -50,6 +52,14 @@ class Prepared:
         """Whether a query by these values finds anything."""
         return self._ask(connection, (row,), lambda cursor: cursor.fetchone() is not None)
 
+    def first(self, connection: Connection, row: Row) -> list[Any] | None:
+        """The first row that a query by these values finds, None where there is none."""
+        found = self._ask(connection, (row,), lambda cursor: cursor.fetchone())
+        if found is None:
+            return None
+        readers = self._compiled[connection.dialect.name].read
+        return [value if reader is None else reader(value) for value, reader in zip(found, readers, strict=True)]
+
     def _ask(self, connection: Connection, rows: Sequence[Row], answer: Callable[[Any], Answer]) -> Answer:
         dialect = connection.dialect
         ready = self._compiled.get(dialect.name) or self._compile(dialect)
@@ -73,6 +83,8 @@ class Prepared:
         made: Any = self._statement.compile(dialect=dialect, column_keys=list(self._keys) or None)
         writers = {name: one.type.dialect_impl(dialect).bind_processor(dialect) for name, one in made.binds.items()}
         known = {name: writer for name, writer in writers.items() if writer is not None}
-        ready = Compiled(str(made), made.positiontup if made.positional else None, known)
+        columns = self._statement.selected_columns if isinstance(self._statement, Select) else ()
+        readers = [one.type.dialect_impl(dialect).result_processor(dialect, None) for one in columns]
+        ready = Compiled(str(made), made.positiontup if made.positional else None, known, readers)
         self._compiled[dialect.name] = ready
         return ready

@@ -8,9 +8,10 @@ from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, literal, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, insert, literal, literal_column, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from kidd.table.storage.database.prepared import Prepared
 from kidd.table.storage.database.schema import persons, sessions
 
 TOKEN_BYTES = 16
@@ -59,22 +60,24 @@ def share_of(person: ColumnElement[str]) -> tuple[ColumnElement[str], ColumnElem
     return func.coalesce(persons.c.origin, person), and_(persons.c.id == person, persons.c.kind == "guest")
 
 
+_NONE: ColumnElement[str] = literal_column("''")
 _ALL = (
     select(
         sessions.c.id,
         sessions.c.person,
-        func.coalesce(persons.c.name, "").label("name"),
+        func.coalesce(persons.c.name, _NONE).label("name"),
         sessions.c.created,
         persons.c.kind,
         persons.c.operator,
         sessions.c.agent,
         sessions.c.seen,
         sessions.c.before,
-        func.coalesce(persons.c.origin, "").label("origin"),
+        func.coalesce(persons.c.origin, _NONE).label("origin"),
     )
     .join(persons, persons.c.id == sessions.c.person)
     .where(sessions.c.ended.is_(None))
 )
+_ONE = Prepared(_ALL.where(sessions.c.id == bindparam("wanted")))  # it is asked for everybody every few seconds
 
 
 def begin_session(
@@ -100,7 +103,7 @@ def find_share(connection: Connection, person: str) -> str:
 
 def find_session(connection: Connection, token: str) -> Session | None:
     """The session that a token stands for, None where there is none or it was ended."""
-    row = connection.execute(_ALL.where(sessions.c.id == session_id(token))).one_or_none()
+    row = _ONE.first(connection, {"wanted": session_id(token)})
     return None if row is None else Session._make(row)
 
 
