@@ -261,6 +261,31 @@ async def growth(siege: Siege) -> None:
     await siege.often(123, come)
 
 
+def _named(number: int) -> str:
+    return ",".join(f'"{one:x}":[]' for one in range(number))
+
+
+async def members(siege: Siege) -> None:
+    """Bodies of 58,000 options, and of as many members that nobody knows, by 4 visitors at a time."""
+    bodies = {
+        "/api/v1/games": f'{{"game":"LC","options":{{{_named(58_000)}}}}}',
+        "/api/v1/login": f"{{{_named(58_000)}}}",
+        "/games": f"[{','.join(['[]'] * 190_000)}]",
+    }
+
+    async def live(number: int) -> None:
+        path = list(bodies)[number % len(bodies)]
+        async with siege.visitor() as visitor:
+            kind = {"content-type": "application/json"}
+            await siege.over_and_over(lambda: _posted(visitor, path, bodies[path], kind))
+
+    await siege.all_at_once(4, live)
+
+
+async def _posted(visitor: httpx.AsyncClient, path: str, body: str, headers: dict[str, str]) -> None:
+    await visitor.post(path, content=body, headers=headers)
+
+
 class Attack(NamedTuple):
     """Something that a bad neighbour does."""
 
@@ -290,6 +315,7 @@ ATTACKS: dict[str, Attack] = {
         pages("/rules", "/rules/loyal-captain", "/rules/quedah-merchant", "/rules/madagascar", "/rules/numbers"),
         address=FAR,
     ),
+    "members": Attack("4 visitors send bodies of 58,000 members", members, address=FAR),
     "growth": Attack("123 new games a second, each without a cookie", growth, address=FAR),
 }
 

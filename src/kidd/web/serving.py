@@ -23,13 +23,14 @@ from kidd.arena.crews import check_dask
 from kidd.errors import OptionError
 from kidd.table.computers.lanes import SOON
 from kidd.table.storage.ownership import open_own
-from kidd.web.app import MOST_BYTES, create_app
+from kidd.web.app import create_app
 from kidd.web.connections.berths import Berths
 from kidd.web.connections.file_limit import raise_file_limit, room_for
 from kidd.web.connections.protocols import Bounds, http_protocol, socket_protocol
 from kidd.web.connections.public_address import check_public
 from kidd.web.connections.waiting import Lookout, is_up_to_them
 from kidd.web.http import logging_setup
+from kidd.web.http.defence.body_limits import MOST_BYTES
 from kidd.web.http.metrics import Metrics
 from kidd.web.http.settings import Settings, listed, unknown_variables
 from kidd.words.language import tongue_for

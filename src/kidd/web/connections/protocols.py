@@ -77,16 +77,21 @@ def _bounded(base: Any, bounds: Bounds) -> type[asyncio.Protocol]:
 
         def data_received(self, data: bytes) -> None:
             """Take what comes; what is no request after so many bytes will be none."""
+            self._unfinished += len(data)
             super().data_received(data)
             cycle = self.cycle
             if cycle is not None and not cycle.more_body and not cycle.response_complete:
                 self._unfinished = 0
                 return
-            self._unfinished += len(data)
             in_head = cycle is None or self.scope is not cycle.scope
             if self._unfinished > (MOST_OF_HEAD if in_head else bounds.most_of_body):
                 bounds.told("large")
                 self.transport.abort()
+
+        def on_message_complete(self) -> None:
+            """End a request, which may have been answered long before: the next one is counted by itself."""
+            self._unfinished = 0
+            super().on_message_complete()
 
         def on_message_begin(self) -> None:
             """Begin a request, unless too many wait already."""

@@ -18,7 +18,7 @@ from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import Action, may
 from kidd.table.study import Study
 from kidd.web.api.answering import UNKEPT, problems, sent
-from kidd.web.api.bodies import ActText, Body, Count
+from kidd.web.api.bodies import Acts, ActText, Body, Count
 from kidd.web.api.games import BOOK
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.api.study.answers import EditState, ListedStudy, StudyList
@@ -46,7 +46,7 @@ class NewStudy(Body):
     match: Count = Field(default=0, description="Which match of the book, from 0 on.")
     position: PositionText | None = None
     options: OptionsText = ""
-    acts: list[ActText] = Field(default=[], max_length=limits.EVENTS)
+    acts: Acts = Field(default=[], max_length=limits.EVENTS)
 
     @model_validator(mode="after")
     def _one_of_three(self) -> NewStudy:
