@@ -150,19 +150,20 @@ async def analyses(siege: Siege) -> None:
 
 
 async def silence(siege: Siege) -> None:
-    """1,500 connections that say nothing, half a head or half a body, and are dialled again when they are let go."""
+    """1,500 connections that say nothing, half a head, half a body or half a handshake, and come again and again."""
     raise_file_limit()
     beginnings = (
         b"",
         b"GET / HTTP/1.1\r\nHost: local",
         b"POST /load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 5\r\n\r\nhello",
     )
 
     async def live(number: int) -> None:
         while siege.goes_on:
             with suppress(*TROUBLE):
                 reader, writer = await asyncio.open_connection("127.0.0.1", siege.port)
-                writer.write(beginnings[number % 3])
+                writer.write(beginnings[number % len(beginnings)])
                 await reader.read()
                 writer.close()
             await asyncio.sleep(1)
@@ -305,7 +306,7 @@ ATTACKS: dict[str, Attack] = {
     "quick": Attack("20 new games a second against level 1", quick_identities),
     "hints": Attack("60 visitors ask for hints, two at a time", hints),
     "analyses": Attack("2 visitors have 4 books of 1,660 acts each analysed", analyses),
-    "silence": Attack("1,500 connections that say nothing, half a head or half a body", silence),
+    "silence": Attack("1,500 connections that say nothing, half a head, a body or a handshake", silence),
     "watchers": Attack("200 sockets with differing preferences on one long game", watchers, address=FAR),
     "books": Attack("40 log books of 190 KB at a time", books, address=FAR),
     "plies": Attack("20 visitors on pages at any ply of a long game", pages("{game}/{ply}", most=1200), address=FAR),

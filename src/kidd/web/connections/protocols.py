@@ -29,6 +29,12 @@ FULL = (
 )
 
 
+NO_HANDSHAKE = (
+    b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 33\r\n"
+    b"connection: close\r\n\r\nThis is no opening of a socket.\r\n"
+)
+
+
 class TooFarAhead(Exception):
     """More requests than anybody sends without waiting for answers."""
 
@@ -110,6 +116,18 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
 
         _measured: Callable[[float], None] | None = None
         _pinged = 0.0
+
+        def data_received(self, data: bytes) -> None:
+            """Take what comes; a head that cannot open a socket is answered, as whoever sent it waits for that."""
+            self.conn.receive_data(data)
+            if self.conn.parser_exc is not None:
+                self.handle_parser_exception()
+            elif self.conn.handshake_exc is not None and not self.handshake_initiated:
+                bounds.told("handshake")
+                self.transport.write(b"".join(self.conn.data_to_send()) or NO_HANDSHAKE)
+                self.transport.close()
+            else:
+                self.handle_events()
 
         def handle_connect(self, event: Request) -> None:
             """Begin; whoever serves it is called after this."""
