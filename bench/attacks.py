@@ -156,7 +156,7 @@ async def silence(siege: Siege) -> None:
         b"",
         b"GET / HTTP/1.1\r\nHost: local",
         b"POST /load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{",
-        b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 5\r\n\r\nhello",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 1\r\n\r\n1",
     )
 
     async def live(number: int) -> None:
@@ -262,6 +262,31 @@ async def growth(siege: Siege) -> None:
     await siege.often(123, come)
 
 
+async def frames(siege: Siege) -> None:
+    """Eight sockets of one guest, half of them full of empty texts, half of pings whose answers are never taken."""
+    floods = (b"\x81\x80\0\0\0\0" * 4000, (b"\x89\xfd\0\0\0\0" + b"p" * 125) * 400)
+    async with siege.visitor() as player:
+        game = await open_game(player, 1, first=False)
+        cookies = "; ".join(f"{name}={value}" for name, value in player.cookies.items())
+        head = (
+            f"GET {game}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookies}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+        ) + "".join(f"{name}: {value}\r\n" for name, value in siege.headers.items())
+
+        async def live(number: int) -> None:
+            while siege.goes_on:
+                with suppress(*TROUBLE):
+                    _, writer = await asyncio.open_connection("127.0.0.1", siege.port)
+                    writer.write(f"{head}\r\n".encode())
+                    while siege.goes_on and not writer.is_closing():
+                        writer.write(floods[number % 2])
+                        await asyncio.wait_for(writer.drain(), siege.seconds)
+                        await asyncio.sleep(0.1)
+                await asyncio.sleep(0.1)
+
+        await siege.all_at_once(8, live)
+
+
 def _named(number: int) -> str:
     return ",".join(f'"{one:x}":[]' for one in range(number))
 
@@ -317,6 +342,7 @@ ATTACKS: dict[str, Attack] = {
         address=FAR,
     ),
     "members": Attack("4 visitors send bodies of 58,000 members", members, address=FAR),
+    "frames": Attack("8 sockets of one guest full of empty texts and of pings", frames, address=FAR),
     "growth": Attack("123 new games a second, each without a cookie", growth, address=FAR),
 }
 

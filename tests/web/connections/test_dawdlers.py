@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import sys
 from collections.abc import Iterator
-from typing import Any
-from unittest.mock import MagicMock
+from functools import partial
 
 import httpx
 import pytest
-import uvicorn
-from uvicorn.server import ServerState
 from websockets.sync.client import connect
 
-from kidd.web.connections.berths import Berths
-from kidd.web.connections.protocols import Bounds, socket_protocol
-from kidd.web.connections.waiting import EVERY, SECONDS, Lookout, is_up_to_them
 from tests.patience import PATIENCE, until
 from tests.web.afloat import API
 from tests.web.connections.callers import HEAD, IMPATIENT_COMMAND, UPLOAD, asks, calling, counted, is_over, port_of
@@ -110,32 +103,8 @@ def test_a_head_that_opens_no_socket(url: str, case: str):
     with calling(url, 3, HEAD.format(path=f"{API}/lobby/socket") + UPGRADE + more) as callers:
         for caller in callers:
             assert caller.recv(1000).split(b" ")[1] == status
-            until(lambda caller=caller: is_over(caller))
+            until(partial(is_over, caller))
     assert counted(url, "handshake") == before + 3
-
-
-def test_half_a_handshake_may_make_way():
-    """A socket that is not asked for by a whole head is waited for as any head is, and let go for others."""
-    transport, told = MagicMock(), list[str]()
-    transport.is_closing.return_value = False
-    socket_type: Any = socket_protocol(Bounds(Berths(1, 0), 1, told=told.append))
-    state, loop = ServerState(), asyncio.new_event_loop()
-    half = socket_type(
-        config=uvicorn.Config(MagicMock(), log_config=None, lifespan="off"),
-        server_state=state,
-        app_state={},
-        _loop=loop,
-    )
-    transport.get_protocol.return_value = half
-    half.connection_made(transport)
-    half.data_received(b"GET /socket HTTP/1.1\r\n")
-    assert is_up_to_them(transport)
-    lookout = Lookout(state.connections, told.append)
-    for _ in range(round(SECONDS["head"] / EVERY) + 2):
-        lookout.look()
-    assert told == ["head"]
-    transport.abort.assert_called()
-    loop.close()
 
 
 LETTERS = {"head": HEAD.format(path="/"), "body": UPLOAD.format(path="/load"), "unread": UPLOAD.format(path="/nowhere")}

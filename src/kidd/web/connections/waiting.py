@@ -103,6 +103,7 @@ class Lookout:
 
 def _looks(wait: Wait, transport: Transport) -> int:
     seconds = SECONDS[wait.kind]
-    if wait.kind in ("taking", "parting"):
+    is_socket = isinstance(transport.get_protocol(), WebSocketsSansIOProtocol)  # which has to answer pings in less
+    if wait.kind in ("taking", "parting") and not is_socket:
         seconds += transport.get_write_buffer_size() / SLOWEST
     return round(seconds / EVERY)
