@@ -287,6 +287,25 @@ async def frames(siege: Siege) -> None:
         await siege.all_at_once(8, live)
 
 
+async def stale_edits(siege: Siege) -> None:
+    """40 lines of one guest, all of which edit an older version of one long study."""
+    async with siege.visitor() as owner:
+        kept = await owner.post("/api/v1/studies", json={"position": "LC", "acts": long_game(ACTS)})
+        kept.raise_for_status()
+        edits = f"{kept.headers['location']}/edits"
+        await owner.post(edits, json={"kind": "title", "version": 1, "text": "newer"})
+
+        async def live(number: int) -> None:
+            said = {"kind": "title", "version": 1, "text": f"older {number}"}
+
+            async def edit() -> None:
+                await owner.post(edits, json=said)
+
+            await siege.over_and_over(edit)
+
+        await siege.all_at_once(40, live)
+
+
 def _named(number: int) -> str:
     return ",".join(f'"{one:x}":[]' for one in range(number))
 
@@ -343,6 +362,7 @@ ATTACKS: dict[str, Attack] = {
     ),
     "members": Attack("4 visitors send bodies of 58,000 members", members, address=FAR),
     "frames": Attack("8 sockets of one guest full of empty texts and of pings", frames, address=FAR),
+    "stale": Attack("40 edits at a time of an older version of one long study", stale_edits, address=FAR),
     "growth": Attack("123 new games a second, each without a cookie", growth, address=FAR),
 }
 
