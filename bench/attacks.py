@@ -150,19 +150,20 @@ async def analyses(siege: Siege) -> None:
 
 
 async def silence(siege: Siege) -> None:
-    """1,500 connections that say nothing, half a head or half a body, and are dialled again when they are let go."""
+    """1,500 connections that say nothing, half a head, half a body or half a handshake, and come again and again."""
     raise_file_limit()
     beginnings = (
         b"",
         b"GET / HTTP/1.1\r\nHost: local",
         b"POST /load HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 1\r\n\r\n1",
     )
 
     async def live(number: int) -> None:
         while siege.goes_on:
             with suppress(*TROUBLE):
                 reader, writer = await asyncio.open_connection("127.0.0.1", siege.port)
-                writer.write(beginnings[number % 3])
+                writer.write(beginnings[number % len(beginnings)])
                 await reader.read()
                 writer.close()
             await asyncio.sleep(1)
@@ -261,6 +262,75 @@ async def growth(siege: Siege) -> None:
     await siege.often(123, come)
 
 
+async def frames(siege: Siege) -> None:
+    """Eight sockets of one guest, half of them full of empty texts, half of pings whose answers are never taken."""
+    floods = (b"\x81\x80\0\0\0\0" * 4000, (b"\x89\xfd\0\0\0\0" + b"p" * 125) * 400)
+    async with siege.visitor() as player:
+        game = await open_game(player, 1, first=False)
+        cookies = "; ".join(f"{name}={value}" for name, value in player.cookies.items())
+        head = (
+            f"GET {game}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookies}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+        ) + "".join(f"{name}: {value}\r\n" for name, value in siege.headers.items())
+
+        async def live(number: int) -> None:
+            while siege.goes_on:
+                with suppress(*TROUBLE):
+                    _, writer = await asyncio.open_connection("127.0.0.1", siege.port)
+                    writer.write(f"{head}\r\n".encode())
+                    while siege.goes_on and not writer.is_closing():
+                        writer.write(floods[number % 2])
+                        await asyncio.wait_for(writer.drain(), siege.seconds)
+                        await asyncio.sleep(0.1)
+                await asyncio.sleep(0.1)
+
+        await siege.all_at_once(8, live)
+
+
+async def stale_edits(siege: Siege) -> None:
+    """40 lines of one guest, all of which edit an older version of one long study."""
+    async with siege.visitor() as owner:
+        kept = await owner.post("/api/v1/studies", json={"position": "LC", "acts": long_game(ACTS)})
+        kept.raise_for_status()
+        edits = f"{kept.headers['location']}/edits"
+        await owner.post(edits, json={"kind": "title", "version": 1, "text": "newer"})
+
+        async def live(number: int) -> None:
+            said = {"kind": "title", "version": 1, "text": f"older {number}"}
+
+            async def edit() -> None:
+                await owner.post(edits, json=said)
+
+            await siege.over_and_over(edit)
+
+        await siege.all_at_once(40, live)
+
+
+def _named(number: int) -> str:
+    return ",".join(f'"{one:x}":[]' for one in range(number))
+
+
+async def members(siege: Siege) -> None:
+    """Bodies of 58,000 options, and of as many members that nobody knows, by 4 visitors at a time."""
+    bodies = {
+        "/api/v1/games": f'{{"game":"LC","options":{{{_named(58_000)}}}}}',
+        "/api/v1/login": f"{{{_named(58_000)}}}",
+        "/games": f"[{','.join(['[]'] * 190_000)}]",
+    }
+
+    async def live(number: int) -> None:
+        path = list(bodies)[number % len(bodies)]
+        async with siege.visitor() as visitor:
+            kind = {"content-type": "application/json"}
+            await siege.over_and_over(lambda: _posted(visitor, path, bodies[path], kind))
+
+    await siege.all_at_once(4, live)
+
+
+async def _posted(visitor: httpx.AsyncClient, path: str, body: str, headers: dict[str, str]) -> None:
+    await visitor.post(path, content=body, headers=headers)
+
+
 class Attack(NamedTuple):
     """Something that a bad neighbour does."""
 
@@ -280,7 +350,7 @@ ATTACKS: dict[str, Attack] = {
     "quick": Attack("20 new games a second against level 1", quick_identities),
     "hints": Attack("60 visitors ask for hints, two at a time", hints),
     "analyses": Attack("2 visitors have 4 books of 1,660 acts each analysed", analyses),
-    "silence": Attack("1,500 connections that say nothing, half a head or half a body", silence),
+    "silence": Attack("1,500 connections that say nothing, half a head, a body or a handshake", silence),
     "watchers": Attack("200 sockets with differing preferences on one long game", watchers, address=FAR),
     "books": Attack("40 log books of 190 KB at a time", books, address=FAR),
     "plies": Attack("20 visitors on pages at any ply of a long game", pages("{game}/{ply}", most=1200), address=FAR),
@@ -290,6 +360,9 @@ ATTACKS: dict[str, Attack] = {
         pages("/rules", "/rules/loyal-captain", "/rules/quedah-merchant", "/rules/madagascar", "/rules/numbers"),
         address=FAR,
     ),
+    "members": Attack("4 visitors send bodies of 58,000 members", members, address=FAR),
+    "frames": Attack("8 sockets of one guest full of empty texts and of pings", frames, address=FAR),
+    "stale": Attack("40 edits at a time of an older version of one long study", stale_edits, address=FAR),
     "growth": Attack("123 new games a second, each without a cookie", growth, address=FAR),
 }
 

@@ -16,7 +16,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from typer.main import get_command
 
 from kidd.terminal.commands import app
-from kidd.web.app import MOST_BYTES, create_app
+from kidd.web.app import create_app
+from kidd.web.http.defence.body_limits import MOST_BYTES
 from kidd.web.http.metrics import Metrics
 from kidd.web.http.settings import PREFIX, Settings, read_settings
 

@@ -29,6 +29,7 @@ from kidd.web.http import requests
 from kidd.web.http.assets.static_files import Static
 from kidd.web.http.assets.templates import Pages
 from kidd.web.http.database_room import look_at_room, watch_room
+from kidd.web.http.defence.body_limits import most_bytes
 from kidd.web.http.defence.origins import OwnNames
 from kidd.web.http.defence.pace import Crowd, Paces
 from kidd.web.http.defence.portholes import Portholes
@@ -40,7 +41,6 @@ from kidd.web.http.middleware import Door, Watch
 from kidd.web.http.settings import Settings
 from kidd.web.http.visitors.sessions import Sessions
 
-MOST_BYTES = 600_000  # of a request: a log book of the largest kind, as a form sends it
 MOST_WORKERS = 4
 ROUTERS = (  # those first that are asked for most
     "api.routes",
@@ -104,7 +104,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # Where no proxy stands before it, connections tell themselves where they are from (kidd.web.connections).
     crowd = Crowd(settings.connections_each if settings.base_url else 0)
     state.paces = Paces(settings.pace)
-    door = Door(OwnNames(settings), MOST_BYTES, state.paces, crowd)
+    door = Door(OwnNames(settings), most_bytes, state.paces, crowd)
     app.add_middleware(Watch, metrics=state.metrics, refuse=requests.refuse, door=door)
     return app
 

@@ -24,13 +24,15 @@ from kidd.errors import OptionError
 from kidd.table.computers.lanes import SOON
 from kidd.table.storage.ownership import open_own
 from kidd.web.api.sockets.wire import too_large
-from kidd.web.app import MOST_BYTES, create_app
+from kidd.web.app import create_app
 from kidd.web.connections.berths import Berths
 from kidd.web.connections.file_limit import raise_file_limit, room_for
 from kidd.web.connections.protocols import Bounds, http_protocol, socket_protocol
 from kidd.web.connections.public_address import check_public
 from kidd.web.connections.waiting import Lookout, is_up_to_them
 from kidd.web.http import logging_setup
+from kidd.web.http.defence.body_limits import MOST_BYTES
+from kidd.web.http.defence.pace import frame_gap
 from kidd.web.http.metrics import Metrics
 from kidd.web.http.settings import Settings, listed, unknown_variables
 from kidd.words.language import tongue_for
@@ -139,7 +141,7 @@ def _bounds(settings: Settings, metrics: Metrics) -> Bounds:
     most = room_for(settings.connections, files)
     berths = Berths(most, settings.connections_each, spared=speaks_for_many, idle=is_up_to_them)
     metrics.connections.set_function(lambda: len(berths))
-    return Bounds(berths, 2 * MOST_BYTES, _told(metrics), too_large)
+    return Bounds(berths, 2 * MOST_BYTES, _told(metrics), too_large, frame_gap(settings.pace))
 
 
 def _told(metrics: Metrics) -> Callable[[str], None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 import httpx
 import pytest
@@ -80,6 +81,30 @@ def test_a_socket_that_does_not_answer(url: str):
     with calling(url, 3, said) as callers:
         assert all(b"101 Switching" in caller.recv(1000) for caller in callers)
         until(lambda: all(map(is_over, callers)))
+
+
+UPGRADE = (
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+)
+UNFIT = {
+    "a body": ("Content-Length: 5\r\n\r\nhello", b"400"),
+    "pieces": ("Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"400"),
+    "many lines": ("A: b\r\n" * 300 + "\r\n", b"431"),
+    "a long line": (f"A: {'b' * 9000}\r\n\r\n", b"431"),
+}
+
+
+@pytest.mark.parametrize("case", UNFIT)
+def test_a_head_that_opens_no_socket(url: str, case: str):
+    """Is answered, and the connection closed: nobody else would ever look at it again."""
+    more, status = UNFIT[case]
+    before = counted(url, "handshake")
+    with calling(url, 3, HEAD.format(path=f"{API}/lobby/socket") + UPGRADE + more) as callers:
+        for caller in callers:
+            assert caller.recv(1000).split(b" ")[1] == status
+            until(partial(is_over, caller))
+    assert counted(url, "handshake") == before + 3
 
 
 LETTERS = {"head": HEAD.format(path="/"), "body": UPLOAD.format(path="/load"), "unread": UPLOAD.format(path="/nowhere")}

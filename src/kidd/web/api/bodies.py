@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field
 
 from kidd.dice import SALT
 from kidd.game import descriptor, descriptors
@@ -12,6 +12,7 @@ from kidd.table import limits
 
 HIGHEST_LEVEL = 8
 MOST = 1_000_000  # of a ply or a version
+OPTIONS = 20  # of a game; no game has more than a few
 
 
 def _known_game(code: str) -> str:
@@ -26,6 +27,7 @@ def _list_games(schema: dict[str, Any]) -> None:
 GameCode = Annotated[str, AfterValidator(_known_game), Field(json_schema_extra=_list_games)]
 Count = Annotated[int, Field(ge=0, le=MOST)]
 ActText = Annotated[str, Field(max_length=limits.ACT)]
+Acts = Annotated[list[ActText], FailFast()]  # of thousands that do not fit one is enough to say so
 OptionText = Annotated[str, Field(max_length=40)]
 OptionNumber = Annotated[int, Field(ge=0, le=MOST)]
 
@@ -64,7 +66,7 @@ class NewGame(Body):
 
     game: GameCode
     options: dict[OptionText, OptionText | OptionNumber] = Field(
-        default={}, description="Those of the game that are not to be as usual; see the rules."
+        default={}, max_length=OPTIONS, description="Those of the game that are not to be as usual; see the rules."
     )
     seats: list[NewSeat] | None = Field(
         default=None,
@@ -74,9 +76,7 @@ class NewGame(Body):
     position: str | None = Field(
         default=None, max_length=limits.POSITION, description="In notation, to begin elsewhere than at the start."
     )
-    acts: list[ActText] = Field(
-        default=[], max_length=limits.EVENTS, description="What was played before the game came here."
-    )
+    acts: Acts = Field(default=[], max_length=limits.EVENTS, description="What was played before the game came here.")
 
 
 class Act(Body):

@@ -30,7 +30,7 @@ from kidd.table.errors import (
     TooFast,
     TooMany,
 )
-from kidd.web.http.defence.json_depth import is_too_deep
+from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.problems import problem
 from kidd.web.http.requests import RETRY_AFTER, Refused, count_refusal, status_of
@@ -151,7 +151,8 @@ async def _refused_unread(request: Request) -> Response | None:
     body = await request.body()  # here, as FastAPI would take one that is too large for one that is broken
     if kind != JSON and body:
         return plain(request, 415)
-    return plain(request, 400) if is_too_deep(body) else None
+    status = status_unread(body)
+    return plain(request, status) if status else None
 
 
 def of_error(request: HTTPConnection, error: errors.KiddError) -> Response:

@@ -23,11 +23,21 @@ from kidd.web.http.lines import LINE
 MOST_OF_HEAD = 1 << 16  # bytes before the body of a request
 MOST_AHEAD = 8  # requests on one connection that wait for the answer to the one before: browsers send none
 TEXT = 0x81  # the first byte of a text that is one frame
+PIECE = 2048  # bytes that are read between two looks at the number of frames: some 340 of the smallest
+FRAMES_AT_ONCE = 4.0  # seconds' worth of frames that may come at once on one socket
+MOST_UNTAKEN = 1 << 20  # bytes that somebody who asks for more has not taken yet
+TOO_MUCH, NO_TEXT = 1008, 1007  # why a socket is closed
 MOST_UNHEARD = 4  # messages on one socket that wait until the one before is done with
 LINGER = 5.0  # seconds in which the rest of a message that is too large may come
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
     b"content-length: 23\r\nconnection: close\r\n\r\nToo many connections.\r\n"
+)
+
+
+NO_HANDSHAKE = (
+    b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 33\r\n"
+    b"connection: close\r\n\r\nThis is no opening of a socket.\r\n"
 )
 
 
@@ -43,6 +53,8 @@ class Bounds(NamedTuple):
     told: Callable[[str], None]
     too_large: Callable[[Scope], str]
     """What is said to whoever sends too large a message over a socket."""
+    frame_gap: float = 0.0
+    """Seconds from one frame of a socket to the next, in the long run; 0: as often as they like."""
 
 
 def http_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
@@ -81,16 +93,21 @@ def _bounded(base: Any, bounds: Bounds) -> type[asyncio.Protocol]:
 
         def data_received(self, data: bytes) -> None:
             """Take what comes; what is no request after so many bytes will be none."""
+            self._unfinished += len(data)
             super().data_received(data)
             cycle = self.cycle
             if cycle is not None and not cycle.more_body and not cycle.response_complete:
                 self._unfinished = 0
                 return
-            self._unfinished += len(data)
             in_head = cycle is None or self.scope is not cycle.scope
             if self._unfinished > (MOST_OF_HEAD if in_head else bounds.most_of_body):
                 bounds.told("large")
                 self.transport.abort()
+
+        def on_message_complete(self) -> None:
+            """End a request, which may have been answered long before: the next one is counted by itself."""
+            self._unfinished = 0
+            super().on_message_complete()
 
         def on_message_begin(self) -> None:
             """Begin a request, unless too many wait already."""
@@ -109,6 +126,56 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
 
         _measured: Callable[[float], None] | None = None
         _pinged = 0.0
+        _full = 0.0  # when as many frames may come at once again as ever
+
+        def data_received(self, data: bytes) -> None:
+            """Take what comes, a piece at a time: whoever sends too many frames is stopped before all are read."""
+            if len(data) <= PIECE:
+                self._take(data)
+                return
+            for start in range(0, len(data), PIECE):
+                self._take(data[start : start + PIECE])
+                if self.transport.is_closing():
+                    return
+
+        def _take(self, data: bytes) -> None:
+            conn = self.conn
+            conn.receive_data(data)
+            if conn.parser_exc is not None and conn.close_sent is None:  # it was not even open
+                self.transport.abort()
+            elif conn.parser_exc is not None:
+                self.handle_parser_exception()
+            elif conn.handshake_exc is not None and not self.handshake_initiated:
+                bounds.told("handshake")  # whoever sent such a head waits for an answer
+                self.transport.write(b"".join(conn.data_to_send()) or NO_HANDSHAKE)
+                self.transport.close()
+            elif conn.events:
+                now = monotonic()
+                self._full = max(self._full, now) + len(conn.events) * bounds.frame_gap
+                if self._full - now > FRAMES_AT_ONCE:
+                    self._end(TOO_MUCH, "too many frames")
+                else:
+                    self.handle_events()
+
+        def _end(self, code: int, reason: str) -> None:
+            """Close, with a reason; whoever has not taken what was sent before is told nothing more."""
+            bounds.told("frames")
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+            self.close_sent = True
+            if self.transport.get_write_buffer_size() > MOST_UNTAKEN:
+                self.transport.abort()
+                return
+            self.conn.fail(code, reason)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+        def handle_ping(self) -> None:
+            """Answer a ping, unless all the answers before are still here."""
+            if self.transport.get_write_buffer_size() > MOST_UNTAKEN:
+                bounds.told("taking")
+                self.transport.abort()
+            else:
+                super().handle_ping()
 
         def handle_connect(self, event: Request) -> None:
             """Begin; whoever serves it is called after this."""
@@ -144,10 +211,19 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
 
         def send_receive_event_to_app(self) -> None:
             """Take a message; reading stops only when several wait, as to stop and go on for each costs two calls."""
-            stopped, self.read_paused = self.read_paused, True
-            super().send_receive_event_to_app()
-            self.read_paused = stopped
-            if not stopped and self.queue.qsize() >= MOST_UNHEARD:
+            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            self.frames = []
+            if self.close_sent:  # the app listens no more
+                return
+            try:
+                if self.curr_msg_data_type == "text":
+                    self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+                else:
+                    self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+            except UnicodeDecodeError:
+                self._end(NO_TEXT, "")
+                return
+            if not self.read_paused and self.queue.qsize() >= MOST_UNHEARD:
                 self.read_paused = True
                 self.transport.pause_reading()
 

@@ -44,8 +44,10 @@ def wait_of(protocol: Any) -> Wait | None:
     """
     if protocol.transport.is_closing():
         return Wait("parting", None)
-    if isinstance(protocol, WebSocketsSansIOProtocol):  # which is pinged
-        return None if protocol.writable.is_set() else Wait("taking", None)
+    if isinstance(protocol, WebSocketsSansIOProtocol):
+        if not protocol.writable.is_set():
+            return Wait("taking", None)
+        return None if protocol.handshake_initiated else Wait("head", None)  # which is pinged from then on
     cycle = protocol.cycle
     if protocol.flow.write_paused:
         return Wait("taking", cycle)
@@ -59,8 +61,10 @@ def wait_of(protocol: Any) -> Wait | None:
 def is_up_to_them(transport: Transport) -> bool:
     """Whether nothing would be lost for which the server has worked if a connection were let go."""
     protocol: Any = transport.get_protocol()
-    if isinstance(protocol, WebSocketsSansIOProtocol) or transport.is_closing():
+    if transport.is_closing():
         return False
+    if isinstance(protocol, WebSocketsSansIOProtocol):
+        return not protocol.handshake_initiated
     cycle = protocol.cycle
     return cycle is None or bool(cycle.response_complete or cycle.more_body)
 
@@ -99,6 +103,7 @@ class Lookout:
 
 def _looks(wait: Wait, transport: Transport) -> int:
     seconds = SECONDS[wait.kind]
-    if wait.kind in ("taking", "parting"):
+    is_socket = isinstance(transport.get_protocol(), WebSocketsSansIOProtocol)  # which has to answer pings in less
+    if wait.kind in ("taking", "parting") and not is_socket:
         seconds += transport.get_write_buffer_size() / SLOWEST
     return round(seconds / EVERY)

@@ -55,10 +55,10 @@ class TooLarge(Exception):
 
 
 class Door(NamedTuple):
-    """Who is let in: those who call the server by its name, with so many bytes, so fast, and so many at once."""
+    """Who is let in: those who call the server by its name, with as much as an address takes, so fast, so many."""
 
     names: OwnNames
-    most: int
+    most: Callable[[str], int]
     paces: Paces
     crowd: Crowd
 
@@ -108,7 +108,7 @@ class Watch:
         entered = self.door.crowd.enter(address)
         try:
             app = await self._answering(scope, address) if entered else self._too_fast(scope, CROWDED)
-            await app(scope, _limited(scope, receive, self.door.most), watched)
+            await app(scope, _limited(scope, receive, self.door.most(scope["path"])), watched)
         except asyncio.CancelledError:  # the server stops and has waited long enough
             log().info("cut off", path=scope["path"][:LONGEST])
             answer = 503

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Annotated, Any
+from urllib.parse import parse_qsl
 
 from fastapi import Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import HTTPConnection, Request
@@ -32,7 +34,8 @@ from kidd.table.errors import (
     Unavailable,
 )
 from kidd.web.http.assets.templates import page
-from kidd.web.http.defence.json_depth import is_too_deep
+from kidd.web.http.defence.body_limits import FIELDS, USUAL_BYTES
+from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.logging_setup import Seldom, log
 from kidd.web.http.middleware import LONGEST, TooLarge
@@ -93,7 +96,7 @@ async def sent(request: Request) -> dict[str, Any]:
     if kind == "application/json":
         said = _object(await request.body())
     elif kind in FORMS:
-        said = await _form(request)
+        said = await _form(request, kind)
     elif await request.body():
         raise Refused(415)
     else:  # nothing is sent where the address says all
@@ -107,8 +110,8 @@ Sent = Annotated[dict[str, Any], Depends(sent)]
 
 
 def _object(body: bytes) -> dict[str, Any]:
-    if is_too_deep(body):
-        raise Refused(400)
+    if status := status_unread(body):
+        raise Refused(status)
     try:
         said = json.loads(body)
     except ValueError:
@@ -118,11 +121,21 @@ def _object(body: bytes) -> dict[str, Any]:
     return said
 
 
-async def _form(request: Request) -> dict[str, Any]:
+async def _form(request: Request, kind: str) -> dict[str, Any]:
+    body = await request.body()
+    if kind == FORMS[0]:
+        if body.count(b"&") >= FIELDS:
+            raise Refused(400)
+        large = len(body) > USUAL_BYTES  # where every letter may be written as a number
+        return await run_in_threadpool(_fields, body) if large else _fields(body)
     try:
-        return dict(await request.form(max_files=2, max_fields=60, max_part_size=1 << 20))
+        return dict(await request.form(max_files=2, max_fields=FIELDS, max_part_size=1 << 20))
     except (MultiPartException, HTTPException, ValueError):
         raise Refused(400) from None
+
+
+def _fields(body: bytes) -> dict[str, str]:
+    return dict(parse_qsl(body.decode("latin-1"), keep_blank_values=True))
 
 
 def _written(value: object) -> bool:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from kidd.table.play.games import play
+from kidd.web.state.study_state import study_state
 from tests.patience import until
 from tests.web.afloat import Server, Visitor
 
@@ -102,6 +104,23 @@ def test_an_older_version(visitor: Visitor):
     assert problem["study"]["nodes"][1]["comment"] == "newer"
     assert problem["study"]["owner"] is True
     assert "étude" in problem["detail"]
+
+
+def test_an_older_version_is_told_in_turn(server: Server, visitor: Visitor, monkeypatch: pytest.MonkeyPatch):
+    """A study is long: whoever sends old versions keeps nobody waiting, as it is told on a thread and packed there."""
+    study, inside, loops = keeps(visitor), list[int](), list[object]()
+
+    def told(*given: Any, **more: Any) -> object:
+        inside.append(sum(server.app.state.turnstile._inside.values()))
+        loops.append(asyncio._get_running_loop())
+        return study_state(*given, **more)
+
+    monkeypatch.setattr("kidd.web.api.problems.study_state", told)
+    edits(visitor, dict(study), kind="comment", node=1, text="x" * 2000)
+    old = {"version": 1, "kind": "title", "text": "older"}
+    answer = visitor.post(f"{API}/{study['id']}/edits", json=old, headers={"accept-encoding": "gzip"})
+    assert (answer.status_code, inside, loops) == (409, [1], [None])
+    assert answer.headers["content-encoding"] == "gzip"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from kidd.table import limits
 from kidd.table.terms import HIGHEST_RATING
-from kidd.web.api.bodies import HIGHEST_LEVEL, Body, GameCode, OptionNumber, OptionText
+from kidd.web.api.bodies import HIGHEST_LEVEL, OPTIONS, Body, GameCode, OptionNumber, OptionText
 
 Level = Annotated[int, Field(ge=1, le=HIGHEST_LEVEL)]
 Rating = Annotated[int, Field(ge=0, le=HIGHEST_RATING)]
@@ -26,7 +26,7 @@ class NewInvitation(Body):
 
     game: GameCode
     options: dict[OptionText, OptionText | OptionNumber] = Field(
-        default={}, description="Those of the game that are not to be as usual; see the rules."
+        default={}, max_length=OPTIONS, description="Those of the game that are not to be as usual; see the rules."
     )
     time: str = Field(default="", max_length=9, description="`300+5` seconds and what each move adds, `3d`, or none.")
     rated: bool = Field(default=False, description="For members only.")

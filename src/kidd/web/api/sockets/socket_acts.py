@@ -19,7 +19,8 @@ from kidd.table.snapshot import Table
 from kidd.web.api.bodies import Act, Count
 from kidd.web.api.play import played
 from kidd.web.api.problems import of_body, of_error, plain, read_body
-from kidd.web.http.defence.json_depth import is_too_deep
+from kidd.web.http.defence.body_limits import ACT_BYTES
+from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.metrics import Metrics
 from kidd.web.http.middleware import address_of
 from kidd.web.http.visitors.viewer import VIEWER
@@ -51,9 +52,11 @@ async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
     if late := state.paces.wait(viewer.actor, address_of(caller.scope)):
         answer = plain(caller, 429)
         answer.headers["retry-after"] = str(late)
+    elif status := _status_unread(body := text.encode()):
+        answer = plain(caller, status)
     else:
         try:
-            said = _read(text.encode())
+            said = read_body(Asked, body)
             check_scope(viewer.actor, PLAY)
             table = await played(caller, game_id, said)
             told = state_json(table, viewer, since=said.version)
@@ -69,10 +72,8 @@ async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
     return Answer(_refusal(said, answer))
 
 
-def _read(body: bytes) -> Asked:
-    if is_too_deep(body):
-        raise RequestValidationError([{"type": "json_invalid"}])
-    return read_body(Asked, body)
+def _status_unread(body: bytes) -> int:
+    return 413 if len(body) > ACT_BYTES else status_unread(body)
 
 
 def _refusal(said: Asked | None, answer: Response) -> bytes:

@@ -27,6 +27,7 @@ from kidd.web.api.study.engine_words import engine_answer
 from kidd.web.api.study.lines import Line, read_line
 from kidd.web.api.study.look import LineBody
 from kidd.web.api.study.lookers import Looker
+from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.sessions import share_of
@@ -153,6 +154,9 @@ class EngineSession:
         """What a message wants, or tell what is wrong with it."""
         _ = self._viewer.tongue
         seq: int | None = None
+        if status_unread(text.encode()):
+            await self._refuse(seq, _(SENTENCES[400]), "unreadable")
+            return None
         try:
             wish = EngineWish.model_validate_json(text)
             seq = wish.seq

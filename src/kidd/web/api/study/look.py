@@ -14,7 +14,7 @@ from kidd.table.play.club.locks import check_board
 from kidd.token_ids import Ids
 from kidd.web.api.answering import problems, sent
 from kidd.web.api.answers import Sentence
-from kidd.web.api.bodies import ActText, Body, Count
+from kidd.web.api.bodies import Acts, ActText, Body, Count
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.api.study.answers import Looks, LookSentences, LookState
 from kidd.web.api.study.lines import Line, read_line
@@ -49,7 +49,7 @@ class LineBody(Body):
 
     position: PositionText
     options: OptionsText = ""
-    acts: list[ActText] = Field(default=[], max_length=limits.EVENTS, description="What was played from there.")
+    acts: Acts = Field(default=[], max_length=limits.EVENTS, description="What was played from there.")
 
 
 class LookWish(LineBody):

@@ -12,15 +12,16 @@ from starlette.responses import Response
 
 from kidd.logbook import write_logbook
 from kidd.table import limits
+from kidd.table.errors import StudyStale
 from kidd.table.play import games, studies
 from kidd.table.play import imports as books
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import Action, may
 from kidd.table.study import Study
 from kidd.web.api.answering import UNKEPT, problems, sent
-from kidd.web.api.bodies import ActText, Body, Count
+from kidd.web.api.bodies import Acts, ActText, Body, Count
 from kidd.web.api.games import BOOK
-from kidd.web.api.problems import PREFIX, ApiRoute
+from kidd.web.api.problems import PREFIX, ApiRoute, of_error
 from kidd.web.api.study.answers import EditState, ListedStudy, StudyList
 from kidd.web.api.study.lines import read_line
 from kidd.web.api.study.look import OptionsText, PositionText
@@ -46,7 +47,7 @@ class NewStudy(Body):
     match: Count = Field(default=0, description="Which match of the book, from 0 on.")
     position: PositionText | None = None
     options: OptionsText = ""
-    acts: list[ActText] = Field(default=[], max_length=limits.EVENTS)
+    acts: Acts = Field(default=[], max_length=limits.EVENTS)
 
     @model_validator(mode="after")
     def _one_of_three(self) -> NewStudy:
@@ -170,7 +171,10 @@ def edit_study(request: Request, study_id: StudyId, said: StudyEdit) -> Response
     """Change a study; what was done already is done, and otherwise an older `version` is answered with 409."""
     store, viewer = request.app.state.store, viewer_of(request)
     wish = said.root
-    before, after, node = studies.edit(store, viewer.actor, study_id, wish.version, _change(wish))
+    try:
+        before, after, node = studies.edit(store, viewer.actor, study_id, wish.version, _change(wish))
+    except StudyStale as error:
+        return of_error(request, error)  # here, in turn, as it tells the whole study
     old, new = before.tree.nodes, after.tree.nodes
     changed = {number for number in new if new[number] is not old.get(number) and new[number] != old.get(number)}
     if node is not None and node in new:

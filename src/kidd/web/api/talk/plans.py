@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter, Request
 from pydantic import ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
@@ -11,7 +13,7 @@ from kidd.table import limits
 from kidd.table.play.club import conditions
 from kidd.token_ids import follow
 from kidd.web.api.answering import GameId, load, problems, sent
-from kidd.web.api.bodies import MOST, ActText, Body
+from kidd.web.api.bodies import MOST, Acts, Body
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.api.study.answers import LookState
 from kidd.web.api.study.lines import Line
@@ -26,7 +28,7 @@ class PlanLines(Body):
     """What may come, and what is to be played then: each line begins with the next act."""
 
     ply: int = Field(ge=0, le=MOST, description="`ply` of the state that was seen.")
-    lines: list[list[ActText]] = Field(
+    lines: list[Annotated[Acts, Field(max_length=limits.CONDITIONS)]] = Field(
         default=[],
         max_length=limits.CONDITIONS,
         description="None at all to forget the plan.",
@@ -40,7 +42,7 @@ class PlanLook(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"ply": 1, "acts": ["@a7"]}]})
 
     ply: int = Field(ge=0, le=MOST, description="`ply` of the state that was seen.")
-    acts: list[ActText] = Field(default=[], max_length=limits.CONDITIONS, description="From the next act on.")
+    acts: Acts = Field(default=[], max_length=limits.CONDITIONS, description="From the next act on.")
 
 
 @router.get("/games/{game_id}/plan", response_model=PlanState, responses=problems(404))

@@ -20,6 +20,11 @@ PROGRAMS = 0.5  # of a person's pace
 NETWORKS = 8.0  # times a person's pace: a club may come from one address
 
 
+def frame_gap(rate: float) -> float:
+    """Seconds from one frame of a socket to the next: what a page or a program may say there is an act, or less."""
+    return 1 / (rate * PROGRAMS) if rate > 0 else 0.0
+
+
 class Pace:
     """So many requests in a second, and those of some seconds at once, for each key."""
 
