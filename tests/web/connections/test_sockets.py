@@ -56,7 +56,7 @@ def half() -> Iterator[Half]:
     transport.is_closing.return_value = False
     transport.get_write_buffer_size.return_value = 0
     loop, config = asyncio.new_event_loop(), uvicorn.Config(MagicMock(), log_config=None, lifespan="off")
-    made: Any = socket_protocol(Bounds(Berths(1, 0), 1, told=told.append))
+    made: Any = socket_protocol(Bounds(Berths(1, 0), 1, told.append, lambda scope: ""))
     protocol = made(config=config, server_state=state, app_state={}, _loop=loop)
     transport.get_protocol.return_value = protocol
     protocol.connection_made(transport)
