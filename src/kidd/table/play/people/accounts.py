@@ -90,8 +90,7 @@ async def sign_up(
         person = actor.person or people.new_id()
         accounts.enrol(connection, person, name, moment, password=hashed)
         accounts.change(connection, person, language=language)
-        if actor.session:  # a token that was a guest's does not become a member's
-            people.end_session(connection, person, actor.session, moment)
+        people.end_sessions(connection, person, moment)  # no token that was a guest's becomes a member's
         return _enter(connection, person, place)
 
     return await in_writing(store, work)
@@ -193,11 +192,14 @@ def own_account(store: Store, actor: Actor) -> Account:
 
 
 def _left(connection: Connection, actor: Actor, person: str) -> str | None:
-    """The guest who makes way for a member at a device: their session ends."""
+    """The guest who makes way for a member at a device: their session ends, and is handed back once.
+
+    Of several who log in at once with one cookie the first finds it open; the others leave nobody behind.
+    """
     if not actor.session or actor.person == person or actor.is_member:
         return None
-    people.end_session(connection, actor.person, actor.session, now())
-    return actor.person
+    was_open = people.end_session(connection, actor.person, actor.session, now())
+    return actor.person if was_open else None
 
 
 def _enter(connection: Connection, person: str, place: Place, before: str | None = None) -> Entered:
