@@ -42,3 +42,4 @@ MAIL = 254  # characters of a mail address
 BLOCKS = 500  # people on one person's list
 TOKENS = 20  # of one person
 BOTS = 5  # of one member
+RATED_PAIR = 20  # rated games that the same two begin in a day

@@ -26,6 +26,7 @@ NOT_YOURS = {
     "seat-kept": marked("That seat is kept for somebody else."),
     "rated": marked("Rated games are for members: please sign up or log in."),
     "rated-twice": marked("You sit at this table already: in a rated game everybody plays for themselves."),
+    "rated-bots": marked("A bot plays no rated games with its maker, nor with another bot of theirs."),
     "level": marked("Players of another strength are looked for here: your rating is %(points)s."),
     "own-takeback": marked("The others decide on your takeback."),
     "takeback-answered": marked("You are not asked, or have answered already."),

@@ -16,7 +16,7 @@ from kidd.game import Value
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
 from kidd.table.play.actors import Actor
-from kidd.table.play.club.rated import check_opening
+from kidd.table.play.club.rated import check_makers, check_opening
 from kidd.table.play.new_game import Plan, begun_after, first_position, known_person, open_plan
 from kidd.table.play.people.guest_names import check_name, keep_name
 from kidd.table.seats import Seat, checked, clean_name
@@ -84,6 +84,8 @@ def _plan(actor: Actor, wish: Invitation, plan: Plan, connection: Connection) ->
         seats[others[0]] = _kept(connection, actor, wish.friend, others[0])
     sitting = checked(tuple(seats), colours)
     check_opening(actor, plan.terms, sitting, from_start=True)
+    if plan.terms.rated:
+        check_makers(connection, [seat.person for seat in sitting if seat.person])
     return plan._replace(seats=sitting)
 
 
