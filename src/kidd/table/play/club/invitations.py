@@ -21,11 +21,12 @@ from kidd.table.play.new_game import Plan, begun_after, first_position, known_pe
 from kidd.table.play.people.guest_names import check_name, keep_name
 from kidd.table.seats import Seat, checked, clean_name
 from kidd.table.snapshot import Table
-from kidd.table.storage.club import lobby_rows, presences
+from kidd.table.storage.club import challenge_rows, lobby_rows, presences
 from kidd.table.storage.club.lobby_rows import Running, Seek
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import load, now
 from kidd.table.storage.persons import accounts, blocks
+from kidd.table.storage.persons.throttles import is_home
 from kidd.table.terms import USUAL, Terms, checked_terms
 
 SOURCE = "invitation"
@@ -107,7 +108,21 @@ def _kept(connection: Connection, actor: Actor, name: str, number: int) -> Seat:
         raise NotYours("own-friend")
     if blocks.are_apart(connection, actor.person, [found.id]):
         raise NotYours("apart")
+    _check_patience(connection, actor, found.id)
     return Seat(number, "open", found.id, None, found.name or "")
+
+
+def _check_patience(connection: Connection, actor: Actor, whom: str) -> None:
+    """Refuse a challenge to whoever waits for answers to others: nobody is to be buried in them."""
+    if challenge_rows.count(connection, actor.person, whom) >= limits.CHALLENGES:
+        raise TooMany("challenges", limits.CHALLENGES)
+    if actor.is_member:
+        return
+    waiting = challenge_rows.count(connection, actor.person)
+    if actor.origin and not is_home(actor.origin):  # anybody can be many guests
+        waiting = max(waiting, challenge_rows.count_of_guests(connection, actor.origin, whom))
+    if waiting >= limits.GUEST_CHALLENGES:
+        raise TooMany("guest challenges", limits.GUEST_CHALLENGES)
 
 
 def look_around(store: Store) -> Lobby:
