@@ -185,9 +185,12 @@ def found(browser: Browser, harbour: Harbour) -> Club:
     begin(anne, grace, "1d")
     sent(anne.post(f"{API}/invitations", data={"game": "QM", "time": "7d", "listed": True}))
     sent(grace.post(f"{API}/blocks", data={"name": ANNE}))
-    sent(grace.post(f"{API}/tokens", data={"name": "My board at home", "scopes": ["read", "play"]}))
+    sent(
+        grace.post(f"{API}/tokens", data={"name": "My board at home", "scopes": ["read", "play"], "password": PASSWORD})
+    )
     windows[GRACE].goto("/account")
     windows[GRACE].locator("#field-bot").fill("Parrot")
+    windows[GRACE].locator("#field-own-bot").fill(PASSWORD)
     windows[GRACE].locator("#bots form.account-form button").last.click()
     stop = stop_token(harbour.environment["KIDD_SECRET_KEY"].encode(), GRACE, "digest")
     return Club(harbour.url, windows, letters, stop)

@@ -49,6 +49,7 @@ def test_a_guest_who_signs_up(visitors: Visitors):
     assert not problems(desk, "account, light, wide")
     assert desk.locator('[name=session][value="others"]').count() == 1
     desk.locator("#tokens #field-token").fill("engine")
+    desk.locator("#field-own-token").fill(PASSWORD)
     desk.get_by_role("button", name="Schlüssel machen").first.click()
     assert desk.locator("#new-token").inner_text().startswith("kidd_")
     expect(desk.locator("#new-token")).to_be_in_viewport()

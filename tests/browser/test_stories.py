@@ -150,7 +150,7 @@ def test_a_game_by_correspondence(server: Server, visitors: Visitors, mailbox: t
     ann, bea = visitors(None, locale="de-DE"), visitors(None, **TOUCH)
     sign_up(ann, "Anne Bonny")
     sign_up(bea, "Mary Read")
-    assert ann.request.put(f"{API}/account/mail", data={"mail": "anne@example.org"}).ok
+    assert ann.request.put(f"{API}/account/mail", data={"mail": "anne@example.org", "password": PASSWORD}).ok
     server.app.state.postman.wake()
     ann.goto(link_in(mailbox[0], 0))
     ann.locator("main form button").click()

@@ -13,14 +13,15 @@ from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts
 from kidd.table.terms import Terms
 
-NOBODY_KNOWS = "$argon2id$"  # no hash of any password
+PASSWORD = "a plank for the parrot"  # of every member
+HASHED = "$argon2id$v=19$m=19456,t=2,p=1$O/IVqIFfWsHWCIRMGXoeAg$KEIh1T6zdg71+BXEJ4bI3FEwCSBmIM3vqvBKid+a4bk"
 MOVES = 6  # of a game that has begun in earnest, from which on somebody may give up
 
 
 def member(store: Store, name: str) -> Actor:
     """Somebody with an account."""
     person = f"member-{name.lower()}"
-    store.write(lambda connection: accounts.enrol(connection, person, name, now(), password=NOBODY_KNOWS))
+    store.write(lambda connection: accounts.enrol(connection, person, name, now(), password=HASHED))
     return Actor(person, role=Role.MEMBER, name=name)
 
 

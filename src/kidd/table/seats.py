@@ -86,7 +86,7 @@ def clean_name(name: str) -> str:
     """A name on one line without what cannot be printed; one that is too long is refused."""
     if len(name) > limits.NAME * 10:  # before any work is done on it
         raise TooMany("name", limits.NAME)
-    name = " ".join("".join(char if char.isprintable() else " " for char in name).split())
+    name = " ".join("".join(char if char.isprintable() and char not in BLANK else " " for char in name).split())
     if len(name) > limits.NAME:
         raise TooMany("name", limits.NAME)
     return name if any(map(_is_seen, name)) else ""

@@ -64,11 +64,11 @@ def close(name: Name, undo: Annotated[bool, typer.Option("--undo", help="Let the
 
 @admin.command()
 def password(name: Name) -> None:
-    """Give a member a new password, which is asked for; all their sessions end."""
+    """Give a member a new password, which is asked for; their sessions, tokens and devices end."""
     from kidd.table.people.passwords import Hasher, check_password
     from kidd.table.storage.event_log import now
     from kidd.table.storage.persons import accounts
-    from kidd.table.storage.persons import people as rows
+    from kidd.table.storage.persons.keys import change_locks
     from kidd.words.terminal.admin import ask_password
 
     with _opened() as (store, _):
@@ -79,7 +79,7 @@ def password(name: Name) -> None:
         hashed = hasher.hash_now(new)
         hasher.close()
         store.write(lambda connection: accounts.change(connection, account.id, password=hashed))
-        store.write(lambda connection: rows.end_sessions(connection, account.id, now()))
+        store.write(lambda connection: change_locks(connection, account.id, now()))
 
 
 @admin.command()

@@ -77,10 +77,14 @@ def test_names_that_may_be(name: str):
         ("-Ann", "name-letters"),
         ("Ann.", "name-letters"),
         ("ᎪᏁᏁ", "name-letters"),  # Cherokee
+        ("Harold Fiᴎn", "name-letters"),
+        ("Aɴɴ", "name-letters"),
         ("Аnn", "name-scripts"),
         ("Kіdd", "name-scripts"),
         ("Kidd", "name-taken"),
         ("K1DD", "name-taken"),
+        ("The House", "name-taken"),
+        ("the admin", "name-taken"),
         ("Adm1n", "name-taken"),
         (FORMER, "name-taken"),
         ("Gunner", "name-taken"),  # as computers are called

@@ -26,6 +26,17 @@ TAKEN = (
     "Ann-Bonny!",
     "★Ann Bonny★",
     "Ann Borıny",
+    "Ann\u3164Bonny",  # letters without ink
+    "Ann\uffa0Bonny",
+    "Ann\u115fBonny",
+    "Ann\u2800Bonny",
+    "Ⲁnn Bonny",  # Coptic
+    "Ann ꓐonny",  # Lisu
+    "ꓮꓠꓠ ꓐꓳꓠꓠꓬ",
+    "Ann Boᴎny",
+    "Ann Boոny",  # Armenian
+    "The House",
+    "the Operator",
     "Admin",
     "Kidd",
 )
@@ -47,6 +58,20 @@ def test_a_name_that_looks_like_a_members(any_store: Store, name: str):
         with pytest.raises(AccountError, match="Somebody has that name"):
             deed()
     assert called(any_store, mary, "Somebody else", EN) == "Ann Bonny"
+
+
+@pytest.mark.parametrize("name", ["ᏞᎬᎬ ᏢᎾᎬ", "ꓡꓰꓰ ꓑꓳꓰ", "ⲗee poe", "♥Lee Poe♥"])
+def test_a_name_in_capitals_of_elsewhere(any_store: Store, name: str):
+    """Cherokee and Lisu letters look like Latin capitals, a word of two scripts is nobody's."""
+    member(any_store, "LEE POE")
+    with pytest.raises(AccountError):
+        rename(any_store, ANN, name)
+
+
+@pytest.mark.parametrize("name", ["Tom ♥ Яна", "தமிழ்", "木村さん", "Ann O'Malley 2", "Kauaʻi", "ⵣ", "Zoë 🦜", "ᏣᎳᎩ"])
+def test_names_of_guests_that_may_be(any_store: Store, name: str):
+    """In whatever script, and with signs that members have not."""
+    assert rename(any_store, ANN, name)
 
 
 def test_members_at_one_device(any_store: Store):

@@ -36,8 +36,11 @@ def operator(server: Server) -> Iterator[Visitor]:
 def test_mail_and_a_forgotten_password(server: Server, ann: Visitor):
     """An address counts when it is proved, and whoever reads letters there can set a new password, once."""
     address = f"{name_of(ann).replace(' ', '.').lower()}@example.org"
-    assert ann.put(f"{API}/account/mail", json={"mail": "Ann\r\nBcc: all@example.org"}).status_code == 422
-    assert ann.put(f"{API}/account/mail", json={"mail": address}).status_code == 204
+    assert (
+        ann.put(f"{API}/account/mail", json={"mail": "Ann\r\nBcc: all@example.org", "password": PASSWORD}).status_code
+        == 422
+    )
+    assert ann.put(f"{API}/account/mail", json={"mail": address, "password": PASSWORD}).status_code == 204
     ((_, _, said),) = letters(server, address)
     assert not ann.get(f"{API}/account").json().get("mail_verified")
     code = said["path"].partition("=")[2]
@@ -55,8 +58,10 @@ def test_mail_and_a_forgotten_password(server: Server, ann: Visitor):
 def test_bots_and_their_tokens(server: Server, ann: Visitor):
     """Made, listed with their tokens, and let go; those of others are not there."""
     name = new_name()
-    bot = ann.post(f"{API}/bots", json={"name": name}).json()["id"]
-    made = ann.post(f"{API}/bots/{bot}/tokens", json={"name": "engine", "scopes": ["read", "play"]})
+    bot = ann.post(f"{API}/bots", json={"name": name, "password": PASSWORD}).json()["id"]
+    made = ann.post(
+        f"{API}/bots/{bot}/tokens", json={"name": "engine", "scopes": ["read", "play"], "password": PASSWORD}
+    )
     bearer = {"authorization": f"Bearer {made.json()['token']}"}
     with server.visitor() as program:
         assert program.get(f"{API}/account", headers=bearer).json()["name"] == name
@@ -65,7 +70,12 @@ def test_bots_and_their_tokens(server: Server, ann: Visitor):
     assert (listed["id"], listed["name"], listed["tokens"][0]["scopes"]) == (bot, name, ["play", "read"])
     with member(server, new_name()) as ben:
         assert ben.delete(f"{API}/bots/{bot}").status_code == 422
-        assert ben.post(f"{API}/bots/{bot}/tokens", json={"name": "x", "scopes": ["read"]}).status_code == 422
+        assert (
+            ben.post(
+                f"{API}/bots/{bot}/tokens", json={"name": "x", "scopes": ["read"], "password": PASSWORD}
+            ).status_code
+            == 422
+        )
     assert ann.delete(f"{API}/bots/{bot}/tokens/{listed['tokens'][0]['id']}").status_code == 204
     assert ann.delete(f"{API}/bots/{bot}").status_code == 204
     assert ann.get(f"{API}/bots").json()["bots"] == []

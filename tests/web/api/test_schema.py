@@ -41,7 +41,7 @@ def test_answers_lead_on(server: Server):
     counted: Counter[tuple[str, int]] = Counter()
     with server.visitor() as player:
         player.opens()
-        wrong = walk(server.url, player, COURSES, 3, lambda *what: counted.update([what]), only_valid=True)
+        wrong = walk(server.url, player, COURSES, 4, lambda *what: counted.update([what]), only_valid=True)
     assert wrong == []
     assert {status for _, status in counted if status >= 500} == set()
     assert {("open_game", 201), ("read_game", 200)} <= set(counted)

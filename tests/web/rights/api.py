@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.table.members import PASSWORD
 from tests.web.rights.rows import all_may, begins, row
 from tests.web.rights.words import BOOK, MOVE, PROBLEM, SEATS
 
@@ -69,18 +70,23 @@ ADDRESSES = [
         member="bad-account",
     ),
     all_may("GET /api/v1/tokens", "403", member="200"),
-    begins("POST /api/v1/tokens", "403", {"name": "x", "scopes": ["read"]}, member="201"),
+    begins("POST /api/v1/tokens", "403", {"name": "x", "scopes": ["read"], "password": PASSWORD}, member="201"),
     begins("DELETE /api/v1/tokens/{token_id}", "403", {}, member="422"),
-    begins("PUT /api/v1/account/mail", "403", {"mail": "ann@example.org"}, member="204"),
+    begins("PUT /api/v1/account/mail", "403", {"mail": "ann@example.org", "password": PASSWORD}, member="204"),
     begins("POST /api/v1/account/mail/proof", "422", {"code": "x"}),
     begins("POST /api/v1/account/export", "403", {}, member="200"),
     begins("POST /api/v1/account/delete", "403", {"password": "x"}, member="422"),
     begins("POST /api/v1/password-resets", "204", {"who": "nobody"}),
     begins("POST /api/v1/password-resets/{code}", "422", {"password": "a parrot or two"}),
     all_may("GET /api/v1/bots", "403", member="200"),
-    begins("POST /api/v1/bots", "403", {"name": "{new_name}"}, member="201"),
+    begins("POST /api/v1/bots", "403", {"name": "{new_name}", "password": PASSWORD}, member="201"),
     begins("DELETE /api/v1/bots/{bot_id}", "403", {}, member="422"),
-    begins("POST /api/v1/bots/{bot_id}/tokens", "403", {"name": "x", "scopes": ["read"]}, member="422"),
+    begins(
+        "POST /api/v1/bots/{bot_id}/tokens",
+        "403",
+        {"name": "x", "scopes": ["read"], "password": PASSWORD},
+        member="422",
+    ),
     begins("DELETE /api/v1/bots/{bot_id}/tokens/{token_id}", "403", {}, member="422"),
     all_may("GET /api/v1/operator/people", "403", operator="200"),
     begins("PUT /api/v1/operator/people/{person_id}", "403", {"closed": True}, operator="204"),

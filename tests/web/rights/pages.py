@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.table.members import PASSWORD
 from tests.web.rights.rows import all_may, begins, row
 from tests.web.rights.words import BOOK, FIRST, MOVE, PLAN_TEXT, POSITION, TRIED
 
@@ -37,6 +38,7 @@ PAGES = [
     all_may("GET /signup", member="303"),
     all_may("GET /login", member="303"),
     all_may("GET /verify"),
+    all_may("GET /take-back"),
     all_may("GET /reset"),
     all_may("GET /reset/{code}"),
     row("GET /account", "303 200 303 200 200 200 200"),  # of a guest, or to where one logs in
@@ -97,14 +99,15 @@ PAGES = [
     begins("POST /account/password", "403", {"old": "x", "password": "y", "again": "y"}, member="422"),
     begins("POST /account/sessions", "403", {"session": "others"}, member="303"),
     begins("POST /account/profile", "403", {"language": "de", "zone": ""}, member="303"),
-    begins("POST /account/mail", "403", {"mail": "ann@example.org"}, member="303"),
+    begins("POST /account/mail", "403", {"mail": "ann@example.org", "password": PASSWORD}, member="303"),
     row("POST /account/blocks", "403 422 403 422 422 422 403", {"name": "Nobody at all"}),
     row("POST /account/name", "403 303 403 303 303 303 403", {"name": "Storm Heron"}, member="422"),
-    begins("POST /account/tokens", "403", {"name": "x", "scope-read": "1"}, member="200"),
-    begins("POST /account/bots", "403", {"name": "{new_name}"}, member="303"),
+    begins("POST /account/tokens", "403", {"name": "x", "scope-read": "1", "password": PASSWORD}, member="200"),
+    begins("POST /account/bots", "403", {"name": "{new_name}", "password": PASSWORD}, member="303"),
     begins("POST /account/export", "403", {}, member="200"),
     begins("POST /account/delete", "403", {"password": "x"}, member="422"),
     begins("POST /verify", "422", {"code": "x"}),
+    begins("POST /take-back", "422", {"code": "x"}),
     begins("POST /reset", "200", {"who": "nobody"}),
     begins("POST /reset/{code}", "422", {"password": "x", "again": "x"}),
     all_may("GET /operator", "403", operator="200"),

@@ -21,7 +21,7 @@ from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers
-from kidd.table.play.club.rated import check_opening
+from kidd.table.play.club.rated import check_company, check_opening
 from kidd.table.play.people.guest_names import check_name
 from kidd.table.play.permissions import Action, check
 from kidd.table.play.seats import decide_take
@@ -157,6 +157,7 @@ def _join_again(connection: Connection, table: Table, actor: Actor, salt: str) -
     kept = next((seat for seat in table.seats if seat.is_kept_for(actor.person)), None)
     if kept is None:
         return table
+    check_company(connection, actor, table)
     change = decide_take(actor, kept.number, kept.name, salt, table)
     assert change is not None
     return write(connection, change)

@@ -12,7 +12,7 @@ from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers, check_help
-from kidd.table.play.club.rated import check_computer, check_level, check_sitting, check_standing_up
+from kidd.table.play.club.rated import check_company, check_computer, check_level, check_sitting, check_standing_up
 from kidd.table.play.people.guest_names import check_name, keep_name
 from kidd.table.play.permissions import Action, check, check_open, check_seat, may
 from kidd.table.play.transaction import run
@@ -37,6 +37,8 @@ def take_seat(store: Store, game_id: str, actor: Actor, seat: int, name: str = "
         store.write(lambda connection: store.growth.charge(connection, actor.share, now()))
     with store.reading() as connection:
         check_name(connection, actor, found)
+    if table.rated:
+        store.write(partial(check_company, actor=actor, table=table))
     taken = run(store, game_id, partial(decide_take, actor, seat, found, salt))
     if not actor.is_member and found not in ("", actor.name):
         store.write(partial(keep_name, actor=actor, name=found))

@@ -4,7 +4,7 @@ from kidd.words.language import Tongue, marked
 
 # After something was done on the account's page.
 DONE = {
-    "password": marked("Your password was changed."),
+    "password": marked("Your password was changed, and everything else is logged out."),
     "session": marked("That session has ended."),
     "profile": marked("That is kept."),
     "name": marked("That is your name now, from the next game on."),

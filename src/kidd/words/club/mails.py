@@ -37,14 +37,22 @@ TEXTS = {
     ),
     "new-password": (
         marked("Hello %(name)s,"),
-        marked("your password was just changed, and all other devices were logged out."),
+        marked(
+            "your password was just changed. All other devices were logged out, no device is notified any more, "
+            "and all tokens of your programs and bots have ended."
+        ),
         marked("If it was not you, choose another one here:"),
         "%(link)s",
     ),
     "new-mail": (
         marked("Hello %(name)s,"),
-        marked("letters to you go to another mail address from now on."),
-        marked("If it was not you, write to those who run the site: somebody knows your password."),
+        marked("letters to you no longer come here: we were given another mail address, or asked to forget this one."),
+        marked(
+            "If it was not you, somebody knows your password. Within three days you can take the change back here, "
+            "which logs them out, and choose another password:"
+        ),
+        "%(link)s",
+        marked("If it was you, nothing needs to be done."),
     ),
 }
 

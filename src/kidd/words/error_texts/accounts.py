@@ -13,6 +13,9 @@ ACCOUNTS = {
     "sockets": marked("Too many windows of yours are open here: please close some."),
     "watchers": marked("Too many are looking on at this game: please come again later."),
     "begun": marked("Too much was begun from where you are: please wait %(minutes)s minutes. What has begun goes on."),
+    "rated-pair": marked(
+        "You two have begun enough rated games for today: play unrated ones, or come again in %(minutes)s minutes."
+    ),
     "crowded": marked("Too many log in just now: please try again in a moment."),
     "has-account": marked("You have an account already."),
     "name-length": marked("A name has %(least)s to %(limit)s characters."),

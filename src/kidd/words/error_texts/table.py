@@ -26,6 +26,7 @@ NOT_YOURS = {
     "seat-kept": marked("That seat is kept for somebody else."),
     "rated": marked("Rated games are for members: please sign up or log in."),
     "rated-twice": marked("You sit at this table already: in a rated game everybody plays for themselves."),
+    "rated-bots": marked("A bot plays no rated games with its maker, nor with another bot of theirs."),
     "level": marked("Players of another strength are looked for here: your rating is %(points)s."),
     "own-takeback": marked("The others decide on your takeback."),
     "takeback-answered": marked("You are not asked, or have answered already."),
@@ -48,6 +49,10 @@ LIMITS = {
     "database": marked("There is no room for anything new at the moment. Games that have begun go on."),
     "unfinished games": marked("You have %(limit)s unfinished games: please finish some of them first."),
     "seeks": marked("You look for players in %(limit)s games already: please call off some of them first."),
+    "challenges": marked("%(limit)s of your challenges to them wait for an answer: please wait, too, or call one off."),
+    "guest challenges": marked(
+        "Guests have %(limit)s open challenges at the most: please sign up, or wait for answers."
+    ),
     "analyses": marked("%(limit)s of your games are being analysed: please wait for one of them, or stop it."),
     "nobody thinks": marked("No computer answers at the moment: please try again later."),
     "thoughts": marked("The computers are busy: please try again in a moment."),

@@ -20,7 +20,8 @@ from kidd.table.play.games import Store, Table, open_store
 from kidd.table.play.seats import any_seat, leave_or_decline
 from kidd.table.storage.club import presences
 from kidd.table.storage.event_log import now
-from kidd.table.storage.persons import accounts, blocks
+from kidd.table.storage.notices import notice_rows
+from kidd.table.storage.persons import accounts, blocks, people
 from kidd.table.storage.recompute import differences
 from kidd.table.terms import Terms
 from tests.table.sittings import ANN, BEA, fresh, person, say, sit, turns
@@ -47,6 +48,13 @@ def _enrol(one: Actor, connection: Connection) -> None:
     accounts.enrol(connection, one.person, one.name, now(), kind="member")
 
 
+def refusal(store: Store, actor: Actor, friend: str) -> str:
+    """Why somebody cannot challenge a member."""
+    with pytest.raises(TooMany) as refused:
+        ask(store, actor, friend=friend)
+    return refused.value.reason
+
+
 def see(store: Store, actor: Actor, ago: int = 0) -> None:
     """Let somebody have been here some seconds ago."""
     moment = now() - timedelta(seconds=ago)
@@ -67,6 +75,48 @@ class TestInviting:
         assert joined.seats[1 - mine].is_of(BEA.person)
         assert (fresh(any_store, table.id).time, joined.is_waiting_for_people) == ("300+5", False)
         assert differences(any_store) == []
+
+    def test_nobody_is_buried_in_challenges(self, any_store: Store):
+        """So many wait of one person to another, and of guests in all and from one place; what is answered is free."""
+        enrol(any_store, DAN, EVE)
+        asked = [ask(any_store, EVE, friend="Dan") for _ in range(limits.CHALLENGES)]
+        assert refusal(any_store, EVE, "Dan") == "challenges"
+        leave_or_decline(any_store, asked[0].id, DAN)
+        games.take_seat(any_store, asked[1].id, DAN, any_seat(asked[1], DAN))
+        for _ in range(2):
+            ask(any_store, EVE, friend="Dan")
+        names = [f"Sailor {letter}" for letter in "abcdefgh"]
+        enrol(any_store, *(Actor(f"member-{name}", "", Role.MEMBER, name) for name in names))
+        for number in range(limits.GUEST_CHALLENGES):
+            ask(any_store, CAT, friend=names[number // limits.CHALLENGES])
+        assert refusal(any_store, CAT, names[-1]) == "guest challenges"
+        ask(any_store, CAT)  # by a link
+
+    def test_guests_of_one_place(self, any_store: Store):
+        """Anybody can be many guests: to one member they have as many challenges as one; others have theirs."""
+        enrol(any_store, EVE)
+        crowd = [guest(f"visitor-{number}", origin="@1") for number in range(limits.GUEST_CHALLENGES + 1)]
+        for one in crowd[:-1]:
+            any_store.write(partial(people.remember, person=one.person, moment=now(), origin=one.origin))
+            ask(any_store, one, friend="Eve")
+        assert refusal(any_store, crowd[-1], "Eve") == "guest challenges"
+        ask(any_store, guest("visitor-zoe", origin="@2"), friend="Eve")
+
+    def test_a_turn_is_told_before_invitations(self, any_store: Store):
+        """However many there are: in the list, and in a letter; what is listed stays in the order of time."""
+        enrol(any_store, DAN, EVE)
+        table = ask(any_store, EVE, terms=Terms("3d"), colour="red", friend="Dan")
+        games.take_seat(any_store, table.id, DAN, 1)
+        games.play(any_store, table.id, EVE, 0, "@c1")
+        for number in range(notice_rows.LISTED + 1):
+            one = guest(f"visitor-{number}")
+            ask(any_store, one, friend="Dan")
+        with any_store.reading() as connection:
+            listed = notice_rows.of_person(connection, DAN.person)
+            mailed = notice_rows.for_digest(connection, DAN.person)
+        assert [(one.kind, len(listed)) for one in listed if one.game == table.id] == [("turn", notice_rows.LISTED)]
+        assert [one.at for one in listed] == sorted((one.at for one in listed), reverse=True)
+        assert ("turn", table.id) in {(one.kind, one.game) for one in mailed}
 
     def test_three_with_a_computer(self, any_store: Store):
         """It waits for the second person; with two missing, the owner fills one seat with a computer."""

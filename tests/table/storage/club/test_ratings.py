@@ -9,10 +9,14 @@ import pytest
 from sqlalchemy import select, text
 
 from kidd.errors import IllegalAct, KiddError, OptionError
-from kidd.table.errors import NotYours
+from kidd.table.errors import NotYours, TooFast
 from kidd.table.play import games
-from kidd.table.play.actors import Actor, guest
+from kidd.table.play.actors import Actor, Role, guest
+from kidd.table.play.club import rated as module
+from kidd.table.play.club.invitations import Invitation, invite
+from kidd.table.play.club.rated import PAIRED
 from kidd.table.play.games import Store, Table, open_store
+from kidd.table.play.people.programs import make_bot
 from kidd.table.play.seats import give_to_stand_in
 from kidd.table.play.takebacks import last_move
 from kidd.table.rating import ENOUGH, Pool
@@ -92,6 +96,61 @@ def test_a_draw_and_a_game_called_off(any_store: Store):
         (record,) = ratings.of_person(connection, ann.person)
     assert (record.won, record.drawn, record.lost, record.rating.games) == (0, 1, 0, 1)
     assert differences(any_store) == []
+
+
+@pytest.mark.parametrize("acts", ["R:resign", "B:resign", "@c1 B:resign", "R:draw? B:draw!"])
+def test_a_game_that_nobody_played(any_store: Store, acts: str):
+    """Before everybody has moved nothing is won: who gives up there, or agrees on a draw, changes no rating."""
+    ann, ben = member(any_store, "Ann"), member(any_store, "Ben")
+    table = rated(any_store, ann, ben)
+    for ply, act in enumerate(acts.split()):
+        colour, _, word = act.rpartition(":")
+        actor = ben if colour == "B" else ann
+        table = games.play(any_store, table.id, actor, ply, word, colour or None)
+    assert table.is_over
+    assert changes(any_store, table.id) == []
+    assert differences(any_store) == []
+
+
+def test_a_game_that_nobody_played_and_that_counted_before(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """What earlier versions have settled stays as it is, and so do all ratings that rest on it."""
+    ann, ben = member(store, "Ann"), member(store, "Ben")
+    with monkeypatch.context() as before:
+        before.setattr(ratings, "counts", ratings.may_have_counted)
+        early = give_up(store, rated(store, ann, ben), ben)
+    late = give_up(store, rated(store, ann, ben), ben)
+    game_between(store, ann, ben)
+    assert (len(changes(store, early.id)), len(changes(store, late.id))) == (2, 0)
+    assert differences(store) == []
+    store.write(lambda connection: connection.execute(text("UPDATE rating_changes SET place = 3 - place")))
+    assert differences(store)
+
+
+def test_one_hand_does_not_play_both(any_store: Store):
+    """Nobody plays a rated game with their own bot, nor do two bots of one maker, by invitation or by link."""
+    ann, ben = member(any_store, "Ann"), member(any_store, "Ben")
+    bots = [Actor(make_bot(any_store, ann, name), role=Role.BOT, name=name) for name in ("Polly", "Molly")]
+    rated(any_store, ben, bots[0])
+    for one, other in ((ann, bots[0]), (bots[0], ann), (bots[0], bots[1])):
+        wish = Invitation("LC", {}, Terms(rated=True), friend=other.name)
+        for attempt in (lambda: rated(any_store, one, other), lambda: invite(any_store, one, wish)):  # noqa: B023
+            with pytest.raises(NotYours) as refused:
+                attempt()
+            assert refused.value.reason == "rated-bots"
+    assert invite(any_store, ann, Invitation("LC", {}, friend="Polly")).is_waiting_for_people
+
+
+def test_two_who_only_play_each_other(any_store: Store, monkeypatch: pytest.MonkeyPatch):
+    """The same two begin so many rated games in a day, whoever opens them, also by asking for another; others may."""
+    monkeypatch.setattr(module, "PAIRED", PAIRED._replace(times=3))
+    ann, ben, cat = (member(any_store, name) for name in ("Ann", "Ben", "Cat"))
+    last = [game_between(any_store, *two) for two in ((ann, ben), (ben, ann), (ann, ben))][-1]
+    assert games.rematch(any_store, last.id, ann).is_waiting_for_people
+    for attempt in (lambda: rated(any_store, ben, ann), lambda: games.rematch(any_store, last.id, ben)):
+        with pytest.raises(TooFast) as refused:
+            attempt()
+        assert refused.value.reason == "rated-pair"
+    game_between(any_store, ann, cat)
 
 
 def leave(store: Store, table: Table, actor: Actor) -> Table:

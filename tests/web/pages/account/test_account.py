@@ -18,6 +18,7 @@ from kidd.table.play.actors import Role, guest
 from kidd.table.play.games import load, open_game
 from kidd.table.play.people import profile
 from kidd.table.seats import Seat
+from kidd.table.storage.notices import receivers
 from kidd.table.storage.recompute import differences
 from kidd.table.storage.study import analyses
 from kidd.words.club.mails import letter
@@ -29,6 +30,10 @@ from tests.web.afloat import API, Server, Visitor
 PASSWORD = "two parrots"
 NUMBERS = count(1)
 HTML = {"accept": "text/html"}
+KEYS = {  # of a browser that takes notices
+    "p256dh": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
+    "auth": "tBHItJI5svbpez7KI4CCXg",
+}
 
 
 def new_name() -> str:
@@ -97,8 +102,8 @@ def test_mail_is_theirs_once_they_have_answered(server: Server, ann: Visitor):
         "é@example.org",
         "x" * 300,
     ):
-        assert ann.post("/account/mail", data={"mail": odd}, headers=HTML).status_code == 422, odd
-    assert ann.post("/account/mail", data={"mail": "Ann@EXAMPLE.org"}).status_code == 303
+        assert ann.post("/account/mail", data={"mail": odd, "password": PASSWORD}, headers=HTML).status_code == 422, odd
+    assert ann.post("/account/mail", data={"mail": "Ann@EXAMPLE.org", "password": PASSWORD}).status_code == 303
     assert "mail" not in ann.get(f"{API}/account").json()
     ((kind, language, data),) = letters(server, "Ann@example.org")
     assert (kind, language, data["name"]) == ("verify", "en", name_of(ann))
@@ -117,7 +122,7 @@ def test_mail_is_theirs_once_they_have_answered(server: Server, ann: Visitor):
 
 def test_a_forgotten_password(server: Server, ann: Visitor, ben: Visitor):
     """The same is said to everybody; a letter goes to those with an address, and its link changes the password once."""
-    ann.post("/account/mail", data={"mail": "reset@example.org"})
+    ann.post("/account/mail", data={"mail": "reset@example.org", "password": PASSWORD})
     with server.visitor() as phone:
         phone.post("/verify", data={"code": letters(server, "reset@example.org")[0][2]["path"].partition("=")[2]})
         phone.headers["x-forwarded-for"] = "203.0.113.251"
@@ -140,12 +145,7 @@ def test_a_forgotten_password(server: Server, ann: Visitor, ben: Visitor):
 
 def test_what_was_changed_is_told(server: Server, ann: Visitor):
     """A letter goes to the address of before whenever the password or the address has become another one."""
-
-    def answers(address: str) -> None:
-        ann.post("/account/mail", data={"mail": address})
-        ann.post("/verify", data={"code": letters(server, address)[-1][2]["path"].partition("=")[2]})
-
-    answers("first@example.org")
+    has_mail(server, ann, "first@example.org")
     new = {"old": PASSWORD, "password": "six parrots", "again": "six parrots"}
     assert ann.post("/account/password", data=new).status_code == 303
     assert [kind for kind, _, _ in letters(server, "first@example.org")] == ["verify", "new-password"]
@@ -157,9 +157,108 @@ def test_what_was_changed_is_told(server: Server, ann: Visitor):
     written = {letter(kind, data, "https://kidd.example", tongue(code)).text for code in ("en", "de", "fr")}
     assert len(written) == 3
     assert all("https://kidd.example/reset\n" in text and PASSWORD not in text for text in written)
-    answers("second@example.org")
+    has_mail(server, ann, "second@example.org")
     assert [kind for kind, _, _ in letters(server, "first@example.org")][-1] == "new-mail"
     assert [kind for kind, _, _ in letters(server, "second@example.org")] == ["verify"]
+
+
+def reads(server: Server, address: str) -> str:
+    """The code of the last letter to an address."""
+    path = letters(server, address)[-1][2]["path"]
+    return path.partition("=")[2] or path.rpartition("/")[2]
+
+
+def has_mail(server: Server, visitor: Visitor, address: str, password: str = PASSWORD) -> None:
+    """Somebody gives an address, and proves that it is theirs."""
+    assert visitor.post("/account/mail", data={"mail": address, "password": password}).status_code == 303
+    assert visitor.post("/verify", data={"code": reads(server, address)}).status_code == 200
+
+
+def test_a_session_is_not_the_account(ann: Visitor):
+    """Who finds one open, and does not know the password, changes no mail address and makes neither token nor bot."""
+    for path, said in (  # fewer than the tries that one has
+        ("/account/mail", {"mail": "thief@example.org"}),
+        ("/account/mail", {"mail": "", "forget": "1", "password": "no parrots"}),
+        ("/account/tokens", {"name": "mine", "scope-read": "1", "password": "no parrots"}),
+        ("/account/bots", {"name": new_name(), "password": "no parrots"}),
+    ):
+        refused = ann.post(path, data=said, headers=HTML)
+        assert (refused.status_code, "not your password" in refused.text) == (422, True), path
+    wrong = {"password": "no parrots"}
+    assert ann.put(f"{API}/account/mail", json={"mail": "thief@example.org", **wrong}).status_code == 422
+    assert ann.post(f"{API}/tokens", json={"name": "mine", "scopes": ["read"], **wrong}).status_code == 422
+    assert ann.put(f"{API}/account/mail", json={"mail": "thief@example.org"}).status_code == 422
+    known = ann.get(f"{API}/tokens").json(), ann.get(f"{API}/bots").json()
+    assert known == ({"tokens": []}, {"bots": []})
+    assert "wait until" not in ann.get("/account").text
+
+
+@pytest.mark.parametrize("way", ["page", "api", "reset"])
+def test_another_password_is_another_lock(server: Server, ann: Visitor, way: str):
+    """All by which somebody may have come in is good no more, and whoever changes it here gets another cookie."""
+    address = f"{name_of(ann).replace(' ', '.')}@example.org"
+    has_mail(server, ann, address)
+    said = {"name": "x", "scopes": ["read"], "password": PASSWORD}
+    bot = ann.post(f"{API}/bots", json={"name": new_name(), "password": PASSWORD}).json()["id"]
+    secrets = [ann.post(f"{API}{path}", json=said).json()["token"] for path in ("/tokens", f"/bots/{bot}/tokens")]
+    device = {"endpoint": f"https://push.example.com/{bot}", "keys": KEYS}
+    assert ann.post(f"{API}/notices/devices", json=device).status_code in (201, 204)
+    ann.put(f"{API}/account/mail", json={"mail": f"thief.{address}", "password": PASSWORD})
+    me, new, cookie = server.actor(ann).person, "three parrots", ann.cookies["kidd_session"]
+    changed = {"old": PASSWORD, "password": new, "again": new}
+    if way == "page":
+        assert ann.post("/account/password", data=changed).status_code == 303
+    elif way == "api":
+        assert ann.post(f"{API}/account/password", json={"old": PASSWORD, "password": new}).status_code == 204
+    else:
+        ann.post(f"{API}/password-resets", json={"who": address})
+        until(lambda: letters(server, address)[-1][0] == "reset")
+        assert ann.post(f"{API}/password-resets/{reads(server, address)}", json={"password": new}).status_code == 204
+    assert server.actor(ann).role is (Role.STRANGER if way == "reset" else Role.MEMBER)
+    for headers in ({"cookie": f"kidd_session={cookie}"}, *({"authorization": f"Bearer {one}"} for one in secrets)):
+        with server.visitor(headers=headers) as thief:
+            assert thief.get(f"{API}/account").json().get("role") in (None, "stranger"), headers
+    with server.app.state.store.reading() as connection:
+        assert receivers.devices_of(connection, me) == []
+    with server.visitor() as phone:
+        assert phone.post("/verify", data={"code": reads(server, f"thief.{address}")}, headers=HTML).status_code == 422
+
+
+def test_a_reset_that_was_sent_to_the_address_of_before(server: Server, ann: Visitor):
+    """It is good no more when another address has been proved."""
+    has_mail(server, ann, "before@example.org")
+    ann.post(f"{API}/password-resets", json={"who": "before@example.org"})
+    until(lambda: letters(server, "before@example.org")[-1][0] == "reset")
+    old = reads(server, "before@example.org")
+    has_mail(server, ann, "after@example.org")
+    assert ann.post(f"{API}/password-resets/{old}", json={"password": "four parrots"}).status_code == 422
+    assert server.actor(ann).role is Role.MEMBER
+
+
+def test_another_address_is_taken_back(server: Server, ann: Visitor):
+    """By whoever reads the first one, however often it was changed since; and nobody gets in by the old password."""
+    name = name_of(ann)
+    for address in ("owner@example.org", "thief@example.org", "thief2@example.org"):
+        has_mail(server, ann, address)
+    assert ann.post("/account/mail", data={"forget": "1", "password": PASSWORD}).status_code == 303
+    told = [[kind for kind, _, _ in letters(server, one)] for one in ("owner@example.org", "thief2@example.org")]
+    assert told == [["verify", "new-mail"]] * 2
+    kind, _, data = letters(server, "owner@example.org")[-1]
+    assert all(data["path"] in letter(kind, data, "", tongue(code)).text for code in ("en", "de", "fr"))
+    with server.visitor() as owner:
+        later = reads(server, "thief@example.org")
+        assert owner.get(data["path"]).status_code == 200
+        page = owner.post("/take-back", data={"code": reads(server, "owner@example.org")})
+        assert page.status_code == 200
+        assert server.actor(ann).role is Role.STRANGER
+        assert owner.post("/login", data={"name": name, "password": PASSWORD}, headers=HTML).status_code == 403
+        for code in (later, reads(server, "owner@example.org")):
+            assert owner.post("/take-back", data={"code": code}, headers=HTML).status_code == 422
+        reset = page.text.partition('action="/reset/')[2].partition('"')[0]
+        new = {"password": "five parrots", "again": "five parrots"}
+        assert owner.post(f"/reset/{reset}", data=new).status_code == 200
+        assert owner.post("/login", data={"name": name, "password": "five parrots"}).status_code == 303
+        assert owner.get(f"{API}/account").json()["mail"] == "owner@example.org"
 
 
 def test_nobody_learns_by_the_time_it_takes(server: Server, ann: Visitor, monkeypatch: pytest.MonkeyPatch):
@@ -173,7 +272,7 @@ def test_nobody_learns_by_the_time_it_takes(server: Server, ann: Visitor, monkey
         looked.set()
 
     monkeypatch.setattr(profile, "_write_resets", held)
-    ann.post("/account/mail", data={"mail": "slow@example.org"})
+    ann.post("/account/mail", data={"mail": "slow@example.org", "password": PASSWORD})
     ann.post("/verify", data={"code": letters(server, "slow@example.org")[0][2]["path"].partition("=")[2]})
     with server.visitor(headers={"x-forwarded-for": "203.0.113.253"}) as phone:
         assert phone.post("/reset", data={"who": "slow@example.org"}).status_code == 200
@@ -212,16 +311,21 @@ def test_blocks(ann: Visitor, ben: Visitor):
 def test_what_a_token_is_good_for(server: Server, ann: Visitor, ben: Visitor):
     """Its scopes on the API and nothing else; it can be ended, by its owner alone, and is not in the database."""
     page = ann.opens()
-    made = ann.post("/account/tokens", data={"name": "reader", "scope-read": "1"})
+    made = ann.post("/account/tokens", data={"name": "reader", "scope-read": "1", "password": PASSWORD})
     reader = made.text.partition('id="new-token">')[2].partition("<")[0]
-    player = ann.post(f"{API}/tokens", json={"name": "player", "scopes": ["read", "play"]}).json()["token"]
+    player = ann.post(
+        f"{API}/tokens", json={"name": "player", "scopes": ["read", "play"], "password": PASSWORD}
+    ).json()["token"]
     with server.visitor(headers={"authorization": f"Bearer {reader}"}) as program:
         assert program.get(f"{API}/account").json()["name"] == name_of(ann)
         assert program.sees(page)["you"] == ["R", "B"]
         refused = program.plays(page, 0, "@c1").json()
         assert (refused["type"], refused["reason"]) == ("/problems/missing-scope", "scope")
         assert program.get("/account").status_code == 303  # pages are for people
-        assert program.post(f"{API}/tokens", json={"name": "x", "scopes": ["read"]}).json()["reason"] == "no-program"
+        assert (
+            program.post(f"{API}/tokens", json={"name": "x", "scopes": ["read"], "password": PASSWORD}).json()["reason"]
+            == "no-program"
+        )
         assert program.delete(f"{API}/sessions/{server.actor(ann).session}").json()["reason"] == "no-program"
         program.headers["authorization"] = f"Bearer {player}"
         assert program.plays(page, 0, "@c1").status_code == 200
@@ -242,11 +346,18 @@ def test_what_a_token_is_good_for(server: Server, ann: Visitor, ben: Visitor):
 def test_bots(server: Server, ann: Visitor, ben: Visitor):
     """A person of its own with a name that nobody else has, marked as a bot, that plays by its tokens alone."""
     name = new_name()
-    assert ann.post("/account/bots", data={"name": name}).status_code == 303
-    assert ben.post("/account/bots", data={"name": name}, headers=HTML).status_code == 422
+    assert ann.post("/account/bots", data={"name": name, "password": PASSWORD}).status_code == 303
+    assert ben.post("/account/bots", data={"name": name, "password": PASSWORD}, headers=HTML).status_code == 422
     page = ann.get("/account").text
     bot = page.partition('name="end" value="')[2].partition('"')[0]
-    said = {"name": "engine", "scope-read": "1", "scope-play": "1", "scope-challenge": "1", "bot": bot}
+    said = {
+        "name": "engine",
+        "scope-read": "1",
+        "scope-play": "1",
+        "scope-challenge": "1",
+        "bot": bot,
+        "password": PASSWORD,
+    }
     assert ben.post("/account/tokens", data=said, headers=HTML).status_code == 422
     shown = ann.post("/account/tokens", data=said).text.partition(f'id="bot-{bot}"')[2]  # where its bot stands
     secret = shown.partition('id="new-token">')[2].partition("<")[0]

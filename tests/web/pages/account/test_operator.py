@@ -77,7 +77,7 @@ def test_people_and_games(server: Server, boss: Visitor, visitor: Visitor):
         {"person": person, "do": "hang"},
     ):
         assert boss.post("/operator/people", data=said, headers=HTML).status_code == 422
-    token = boss.post(f"{API}/tokens", json={"name": "x", "scopes": ["read"]}).json()["token"]
+    token = boss.post(f"{API}/tokens", json={"name": "x", "scopes": ["read"], "password": PASSWORD}).json()["token"]
     with server.visitor(headers={"authorization": f"Bearer {token}"}) as program:
         assert program.get(f"{API}/account").json()["role"] == "member"  # looking after the house is for people
         assert program.get("/operator", headers=HTML).status_code == 403

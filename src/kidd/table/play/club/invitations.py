@@ -16,16 +16,17 @@ from kidd.game import Value
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
 from kidd.table.play.actors import Actor
-from kidd.table.play.club.rated import check_opening
+from kidd.table.play.club.rated import check_makers, check_opening
 from kidd.table.play.new_game import Plan, begun_after, first_position, known_person, open_plan
 from kidd.table.play.people.guest_names import check_name, keep_name
 from kidd.table.seats import Seat, checked, clean_name
 from kidd.table.snapshot import Table
-from kidd.table.storage.club import lobby_rows, presences
+from kidd.table.storage.club import challenge_rows, lobby_rows, presences
 from kidd.table.storage.club.lobby_rows import Running, Seek
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import load, now
 from kidd.table.storage.persons import accounts, blocks
+from kidd.table.storage.persons.throttles import is_home
 from kidd.table.terms import USUAL, Terms, checked_terms
 
 SOURCE = "invitation"
@@ -84,6 +85,8 @@ def _plan(actor: Actor, wish: Invitation, plan: Plan, connection: Connection) ->
         seats[others[0]] = _kept(connection, actor, wish.friend, others[0])
     sitting = checked(tuple(seats), colours)
     check_opening(actor, plan.terms, sitting, from_start=True)
+    if plan.terms.rated:
+        check_makers(connection, [seat.person for seat in sitting if seat.person])
     return plan._replace(seats=sitting)
 
 
@@ -105,7 +108,21 @@ def _kept(connection: Connection, actor: Actor, name: str, number: int) -> Seat:
         raise NotYours("own-friend")
     if blocks.are_apart(connection, actor.person, [found.id]):
         raise NotYours("apart")
+    _check_patience(connection, actor, found.id)
     return Seat(number, "open", found.id, None, found.name or "")
+
+
+def _check_patience(connection: Connection, actor: Actor, whom: str) -> None:
+    """Refuse a challenge to whoever waits for answers to others: nobody is to be buried in them."""
+    if challenge_rows.count(connection, actor.person, whom) >= limits.CHALLENGES:
+        raise TooMany("challenges", limits.CHALLENGES)
+    if actor.is_member:
+        return
+    waiting = challenge_rows.count(connection, actor.person)
+    if actor.origin and not is_home(actor.origin):  # anybody can be many guests
+        waiting = max(waiting, challenge_rows.count_of_guests(connection, actor.origin, whom))
+    if waiting >= limits.GUEST_CHALLENGES:
+        raise TooMany("guest challenges", limits.GUEST_CHALLENGES)
 
 
 def look_around(store: Store) -> Lobby:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+
+from sqlalchemy import Connection
 
 from kidd.errors import IllegalAct, OptionError
+from kidd.table import limits
 from kidd.table.errors import NotYours
 from kidd.table.play.actors import Actor
 from kidd.table.rating import NEW
@@ -12,7 +16,12 @@ from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage.club import ratings
 from kidd.table.storage.database.store import Store
+from kidd.table.storage.event_log import now
+from kidd.table.storage.persons import accounts
+from kidd.table.storage.persons.throttles import Limit, charge
 from kidd.table.terms import Terms
+
+PAIRED = Limit("rated-pair", limits.RATED_PAIR, timedelta(days=1), "rated-pair")
 
 
 def check_opening(actor: Actor, terms: Terms, seats: Sequence[Seat], *, from_start: bool) -> None:
@@ -36,6 +45,21 @@ def check_sitting(actor: Actor, table: Table) -> None:
         raise NotYours("rated")
     if table.rated and actor.person in table.people:
         raise NotYours("rated-twice")
+
+
+def check_makers(connection: Connection, people: Collection[str]) -> None:
+    """Refuse a rated game of somebody with their own bot, or of two bots of one maker: one hand would play both."""
+    if accounts.hands_of(connection, people) < len(set(people)):
+        raise NotYours("rated-bots")
+
+
+def check_company(connection: Connection, actor: Actor, table: Table) -> None:
+    """Refuse whoever sits down to a rated game where their own bot sits, or with whom they have begun enough today."""
+    if not table.rated or not actor.is_member or actor.person in table.people:
+        return  # as `check_sitting` says
+    check_makers(connection, {actor.person, *table.people})
+    for other in table.people:
+        charge(connection, PAIRED, " ".join(sorted((actor.person, other))), now())
 
 
 def check_level(store: Store, actor: Actor, table: Table) -> None:

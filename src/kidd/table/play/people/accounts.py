@@ -25,6 +25,7 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people, proofs
 from kidd.table.storage.persons.accounts import Account
+from kidd.table.storage.persons.keys import change_locks
 from kidd.table.storage.persons.throttles import Limit, charge, network, refund
 
 Result = TypeVar("Result")
@@ -90,8 +91,7 @@ async def sign_up(
         person = actor.person or people.new_id()
         accounts.enrol(connection, person, name, moment, password=hashed)
         accounts.change(connection, person, language=language)
-        if actor.session:  # a token that was a guest's does not become a member's
-            people.end_session(connection, person, actor.session, moment)
+        people.end_sessions(connection, person, moment)  # no token that was a guest's becomes a member's
         return _enter(connection, person, place)
 
     return await in_writing(store, work)
@@ -149,20 +149,24 @@ async def log_out(store: Store, actor: Actor, place: Place) -> str:
 
 async def change_password(
     store: Store, hasher: Hasher, actor: Actor, place: Place, old: str, password: str, language: str
-) -> None:
-    """Another password; all other sessions end, as one of them may be the reason, and a letter tells of it."""
+) -> Entered:
+    """Another password, and another session in place of this one; a letter tells of it.
+
+    All others end, and tokens and devices with them, as one of them may be the reason.
+    """
     account = await check_password_of(store, hasher, actor, place, old)
     check_password(password, account.name or "")
     with hasher.place(place.network):
         hashed = await hasher.hash(password)
 
-    def work(connection: Connection) -> None:
+    def work(connection: Connection) -> Entered:
+        here = next((one for one in people.sessions_of(connection, actor.person) if one.id == actor.session), None)
         accounts.change(connection, actor.person, password=hashed)
-        people.end_sessions(connection, actor.person, now(), but=actor.session)
-        proofs.drop(connection, actor.person, "reset")
+        change_locks(connection, actor.person, now())
         mailing.tell_of_change(connection, account, "new-password", language)
+        return _enter(connection, actor.person, place, before=here.before if here else None)
 
-    await in_writing(store, work)
+    return await in_writing(store, work)
 
 
 async def check_password_of(store: Store, hasher: Hasher, actor: Actor, place: Place, password: str) -> Account:
@@ -193,11 +197,14 @@ def own_account(store: Store, actor: Actor) -> Account:
 
 
 def _left(connection: Connection, actor: Actor, person: str) -> str | None:
-    """The guest who makes way for a member at a device: their session ends."""
+    """The guest who makes way for a member at a device: their session ends, and is handed back once.
+
+    Of several who log in at once with one cookie the first finds it open; the others leave nobody behind.
+    """
     if not actor.session or actor.person == person or actor.is_member:
         return None
-    people.end_session(connection, actor.person, actor.session, now())
-    return actor.person
+    was_open = people.end_session(connection, actor.person, actor.session, now())
+    return actor.person if was_open else None
 
 
 def _enter(connection: Connection, person: str, place: Place, before: str | None = None) -> Entered:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlalchemy import Connection, or_, select, update
 
 from kidd.table.errors import AccountError, NotYours
-from kidd.table.people.names import TAKEN, bare, keys_of
+from kidd.table.people.names import TAKEN, bare, is_plain, keys_of
 from kidd.table.play.actors import Actor
 from kidd.table.seats import clean_name
 from kidd.table.storage.database.schema import persons
@@ -77,7 +77,7 @@ def _usual(actor: Actor, _: Tongue) -> Iterator[str]:
 
 def _is_free(connection: Connection, actor: Actor, name: str) -> bool:
     keys = keys_of(bare(name))
-    if not TAKEN.isdisjoint(keys):
+    if not TAKEN.isdisjoint(keys) or not is_plain(name):
         return False
     alike = or_(persons.c.name_key == keys.small, persons.c.name_caps == keys.capital)
     return connection.execute(select(persons.c.id).where(alike, persons.c.id != actor.person)).first() is None

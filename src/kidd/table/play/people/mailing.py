@@ -35,7 +35,7 @@ def queue(connection: Connection, account: Account, address: str, kind: str, lan
     )
 
 
-def tell_of_change(connection: Connection, account: Account, kind: str, language: str) -> None:
+def tell_of_change(connection: Connection, account: Account, kind: str, language: str, path: str = "/reset") -> None:
     """Tell somebody at the address they have had until now that their password or their address is another one."""
     if account.mail and account.mail_verified:
-        queue(connection, account, account.mail, kind, language, path="/reset", at=now().isoformat())
+        queue(connection, account, account.mail, kind, language, path=path, at=now().isoformat())

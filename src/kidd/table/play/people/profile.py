@@ -18,13 +18,13 @@ from kidd.table.play.people.accounts import Place, in_writing, own_account
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, blocks, people, proofs
+from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.blocks import Blocked
+from kidd.table.storage.persons.keys import change_locks
 from kidd.table.storage.persons.throttles import Limit, charge
 from kidd.words.club.days import zone_of
 from kidd.words.club.ship_names import ship_name
 from kidd.words.language import LANGUAGES, Tongue
-
-log = logging.getLogger(__name__)
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +68,7 @@ def ask_mail(store: Store, actor: Actor, address: str, language: str) -> None:
     def work(connection: Connection) -> None:
         proofs.drop(connection, actor.person, "mail")
         if not mail:
+            _tell_of_old(connection, account)
             accounts.change(connection, actor.person, mail=None, mail_verified=None)
             proofs.drop(connection, actor.person, "reset")
             return
@@ -93,9 +94,36 @@ def verify_mail(store: Store, code: str) -> str:
             raise AccountError("code")
         account = accounts.find(connection, proof.person)
         if account is not None and account.mail != proof.about:
-            mailing.tell_of_change(connection, account, "new-mail", account.language)
+            _tell_of_old(connection, account)
         accounts.change(connection, proof.person, mail=proof.about, mail_verified=now())
+        proofs.drop(connection, proof.person, "reset")  # what was sent to the address of before
         return proof.about
+
+    return store.write(work)
+
+
+def _tell_of_old(connection: Connection, account: Account) -> None:
+    """Tell whoever reads the address of before that it is theirs no more, and how to take that back."""
+    if account.mail and account.mail_verified:
+        code = proofs.issue(connection, "undo", account.id, account.mail, now())
+        path = f"/take-back?code={code}" if code else "/reset"
+        mailing.tell_of_change(connection, account, "new-mail", account.language, path)
+
+
+def take_mail_back(store: Store, code: str) -> str:
+    """Make the address of before theirs again; the code by which they choose another password at once.
+
+    Whoever changed the address knew the password: it is good no more, nor is anything else by which they come in.
+    """
+
+    def work(connection: Connection) -> str:
+        proof = proofs.redeem(connection, "undo", code, now())
+        if proof is None:
+            raise AccountError("code")
+        proofs.drop_later(connection, proof.person, "undo", proof.until)
+        accounts.change(connection, proof.person, mail=proof.about, mail_verified=now(), password=None)
+        change_locks(connection, proof.person, now())
+        return proofs.issue(connection, "reset", proof.person, proof.about, now())
 
     return store.write(work)
 
@@ -134,7 +162,7 @@ def _write_resets(connection: Connection, who: str, language: str) -> None:
 
 
 async def reset_password(store: Store, hasher: Hasher, place: Place, code: str, password: str, language: str) -> None:
-    """Another password for whoever has the code that was sent; all their sessions end."""
+    """Another password for whoever has the code that was sent; all their sessions, tokens and devices end."""
     check_password(password)
     with hasher.place(place.network):
         await in_writing(store, lambda connection: charge(connection, RESETS_FROM, place.network, now()))
@@ -145,8 +173,7 @@ async def reset_password(store: Store, hasher: Hasher, place: Place, code: str, 
         if proof is None:
             raise AccountError("code")
         accounts.change(connection, proof.person, password=hashed)
-        proofs.drop(connection, proof.person, "reset")
-        people.end_sessions(connection, proof.person, now())
+        change_locks(connection, proof.person, now())
         account = accounts.find(connection, proof.person)
         if account is not None:
             mailing.tell_of_change(connection, account, "new-password", language)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, select
 
 from kidd.table.rating import NEW, Pool, Rating, rate
 from kidd.table.snapshot import Table
-from kidd.table.storage.club.ratings import Player, counts, pool_of, standings
+from kidd.table.storage.club.ratings import Player, counts, may_have_counted, pool_of, standings
 from kidd.table.storage.database.schema import rating_changes, rating_pools, ratings
 
 NEARLY = 1e-9  # machines may differ in the last digit of a root
@@ -22,6 +22,8 @@ class Settled(NamedTuple):
 
     pool: Pool
     players: tuple[Player, ...]
+    surely: bool = True
+    """False of one in which somebody has not moved: versions before counted it, this one does not."""
 
 
 class Sum(NamedTuple):
@@ -36,17 +38,19 @@ NOTHING = Sum(NEW)
 
 
 def settled(table: Table) -> Settled | None:
-    """What is to be found of a game among the ratings, None where it does not count."""
-    return Settled(pool_of(table), tuple(standings(table))) if counts(table) else None
+    """What is to be found of a game among the ratings, None where it does not count and never did."""
+    if not may_have_counted(table):
+        return None
+    return Settled(pool_of(table), tuple(standings(table)), counts(table))
 
 
 def otherwise(connection: Connection, games: Mapping[str, Settled]) -> Iterator[str]:
-    """All that the rows of ratings say otherwise than these games, which are all that count."""
+    """All that the rows of ratings say otherwise than these games, which are all that count or may have counted."""
     changes = rating_changes.c
     order = (changes.code, changes.speed, changes.number, changes.seat)
     rows = connection.execute(select(rating_changes).order_by(*order)).all()
     found = {row.game for row in rows}
-    for game in sorted(games.keys() - found):
+    for game in sorted({game for game, said in games.items() if said.surely} - found):
         yield f"game {game}: counts, but has changed no rating"
     for game in sorted(found - games.keys()):
         yield f"game {game}: has changed ratings, but does not count"
@@ -68,7 +72,7 @@ def _of_game(
 ) -> Iterator[str]:
     game = rows[0].game
     players = tuple(Player(row.seat, row.person, row.place) for row in rows)
-    if (pool, players) != said or any(row.game != game for row in rows):
+    if (pool, players) != (said.pool, said.players) or any(row.game != game for row in rows):
         yield f"game {game}: ratings should be of {said!r}, are of {Settled(pool, players)!r}"
     before = [sums.get((player.person, pool), NOTHING) for player in players]
     after = rate([one.rating for one in before], [player.place for player in players])

@@ -68,10 +68,22 @@ def pool_of(table: Table) -> Pool:
 
 
 def counts(table: Table) -> bool:
-    """Whether a game that is over changes ratings: not one that was called off, unless somebody had left it before."""
+    """Whether a game that is over changes ratings: everybody has moved who did not leave it to the others."""
+    return may_have_counted(table) and _is_in_earnest(table)
+
+
+def may_have_counted(table: Table) -> bool:
+    """The same without a look at who has moved, as games were settled before; not one that was called off at once."""
     if not table.rated or not table.is_over or None in table.players:
         return False
     return not table.abandoned or (bool(table.match.left) and not table.is_beginning)
+
+
+def _is_in_earnest(table: Table) -> bool:
+    """Whether everybody has moved, and not only given up or agreed on something, but for who left a game of three."""
+    match = table.match
+    moved = {table.doers[ply] for ply in range(table.given, len(match)) if not match.word(ply)}
+    return {seat.number for seat in table.seats} <= moved | {match.seat(colour) for colour in match.left}
 
 
 def standings(table: Table) -> list[Player]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, func, insert, or_, select, update
 
 from kidd.table.moments import now
 from kidd.table.snapshot import Table
@@ -127,6 +127,7 @@ def _end(table: Table, person: str) -> str:
     return "won" if winner in table.colours_of(person) else "lost"
 
 
+_LESS = case((notices.c.kind == INVITED, 1), else_=0)  # what strangers can make more of than one reads
 _COLUMNS = [notices.c[name] for name in Notice._fields]
 
 
@@ -136,17 +137,20 @@ def _notice(row: Any) -> Notice:
 
 
 def of_person(connection: Connection, person: str) -> Sequence[Notice]:
-    """What stands open for somebody and what they have not seen yet, the latest first."""
+    """What stands open for somebody and what they have not seen yet, the latest first.
+
+    Where there is more than is listed, invitations make way: nobody's turn is buried in them.
+    """
     wanted = and_(notices.c.person == person, or_(notices.c.kind.in_(OPEN), notices.c.seen.is_(None)))
-    query = select(*_COLUMNS).where(wanted).order_by(notices.c.at.desc(), notices.c.id.desc()).limit(LISTED)
-    return [_notice(row) for row in connection.execute(query)]
+    query = select(*_COLUMNS).where(wanted).order_by(_LESS, notices.c.at.desc(), notices.c.id.desc()).limit(LISTED)
+    return sorted(map(_notice, connection.execute(query)), key=lambda one: (one.at, one.id), reverse=True)
 
 
 def for_digest(connection: Connection, person: str) -> Sequence[Notice]:
     """What a letter tells of: what was neither seen nor mailed."""
     wanted = and_(notices.c.person == person, notices.c.seen.is_(None), notices.c.mailed.is_(None))
-    query = select(*_COLUMNS).where(wanted, notices.c.kind != DEADLINE).order_by(notices.c.at, notices.c.id)
-    return [_notice(row) for row in connection.execute(query.limit(LISTED))]
+    query = select(*_COLUMNS).where(wanted, notices.c.kind != DEADLINE).order_by(_LESS, notices.c.at, notices.c.id)
+    return sorted(map(_notice, connection.execute(query.limit(LISTED))), key=lambda one: (one.at, one.id))
 
 
 def find(connection: Connection, number: int) -> Notice | None:

@@ -69,6 +69,13 @@ def who(connection: Connection, ids: Collection[str]) -> dict[str, Who]:
     return {row.id: Who(row.name or "", row.kind) for row in connection.execute(query)}
 
 
+def hands_of(connection: Connection, ids: Collection[str]) -> int:
+    """By how many hands some people play, whose bots may be among them."""
+    query = select(persons.c.id, persons.c.maker).where(persons.c.id.in_(ids))
+    makers = {row.id: row.maker for row in connection.execute(query)}
+    return len({makers.get(one) or one for one in ids})
+
+
 def enrol(connection: Connection, person: str, name: str, moment: datetime, **more: Any) -> None:
     """Give a person, who may be new, a name and an account; the name must look like nobody else's."""
     keys = keys_of(name)

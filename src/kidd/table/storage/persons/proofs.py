@@ -10,8 +10,13 @@ from sqlalchemy import Connection, delete, func, insert, select
 from kidd.table.storage.database.schema import proofs
 from kidd.table.storage.persons.people import new_id, session_id
 
-LASTS = {"mail": timedelta(days=3), "reset": timedelta(hours=2), "invite": timedelta(days=30)}
-MOST = {"mail": 5, "reset": 5, "invite": 200}  # of one person that are good at a time
+LASTS = {
+    "mail": timedelta(days=3),
+    "reset": timedelta(hours=2),
+    "invite": timedelta(days=30),
+    "undo": timedelta(days=3),
+}
+MOST = {"mail": 5, "reset": 5, "invite": 200, "undo": 5}  # of one person that are good at a time
 
 
 class Proof(NamedTuple):
@@ -19,6 +24,7 @@ class Proof(NamedTuple):
 
     person: str
     about: str
+    until: datetime
 
 
 def issue(connection: Connection, kind: str, person: str, about: str, moment: datetime) -> str:
@@ -35,7 +41,7 @@ def issue(connection: Connection, kind: str, person: str, about: str, moment: da
 
 def find(connection: Connection, kind: str, code: str, moment: datetime) -> Proof | None:
     """What a code proves, None if it is none, or good no more."""
-    query = select(proofs.c.person, proofs.c.about).where(
+    query = select(proofs.c.person, proofs.c.about, proofs.c.until).where(
         proofs.c.id == session_id(code), proofs.c.kind == kind, proofs.c.until > moment
     )
     row = connection.execute(query).one_or_none()
@@ -54,6 +60,12 @@ def redeem(connection: Connection, kind: str, code: str, moment: datetime) -> Pr
 def drop(connection: Connection, person: str, kind: str) -> None:
     """Let all codes of a person be good no more."""
     connection.execute(delete(proofs).where(proofs.c.person == person, proofs.c.kind == kind))
+
+
+def drop_later(connection: Connection, person: str, kind: str, until: datetime) -> None:
+    """Let the codes of a person be good no more that were made after one that is good until then."""
+    later = proofs.c.person == person, proofs.c.kind == kind, proofs.c.until >= until
+    connection.execute(delete(proofs).where(*later))
 
 
 def waiting(connection: Connection, kind: str, person: str, moment: datetime) -> str:

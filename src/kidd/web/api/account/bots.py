@@ -13,9 +13,9 @@ from kidd.table import limits
 from kidd.table.errors import NotYours
 from kidd.table.play.people import farewell, programs
 from kidd.table.play.people.accounts import own_account
+from kidd.web.api.account.confirming import Confirmed, confirm
 from kidd.web.api.account.lists import MadeToken, NewToken, TokenId, TokenState, token_states
 from kidd.web.api.answering import done, problems, sent
-from kidd.web.api.bodies import Body
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.models import Value
@@ -25,10 +25,10 @@ router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Accounts"])
 BotId = Annotated[str, Path(description="As the list says it (`id`).", max_length=limits.PERSON, examples=["5e" * 16])]
 
 
-class NewBot(Body):
+class NewBot(Confirmed):
     """A bot to be made."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Polly"}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Polly", "password": "two parrots"}]})
 
     name: str = Field(max_length=limits.PERSON)
 
@@ -58,10 +58,11 @@ async def my_bots(request: Request) -> Response:
     )
 
 
-@router.post("/bots", status_code=201, response_model=BotState, responses=problems(400, 403, 415))
+@router.post("/bots", status_code=201, response_model=BotState, responses=problems(400, 403, 415, 429))
 async def make_bot(request: Request, said: NewBot) -> Response:
     """A bot: a person of its own, marked as a program, that can do nothing but by its tokens."""
     store, actor = request.app.state.store, viewer_of(request).actor
+    await confirm(request, said.password)
     made = await run_in_threadpool(programs.make_bot, store, actor, said.name)
     answer = sent(BotState(id=made, name=said.name))
     answer.status_code = 201
@@ -79,10 +80,11 @@ async def dismiss_bot(request: Request, bot_id: BotId) -> Response:
     return done()
 
 
-@router.post("/bots/{bot_id}/tokens", status_code=201, response_model=MadeToken, responses=problems(400, 403, 415))
+@router.post("/bots/{bot_id}/tokens", status_code=201, response_model=MadeToken, responses=problems(400, 403, 415, 429))
 async def make_bot_token(request: Request, bot_id: BotId, said: NewToken) -> Response:
     """A new token of a bot's, which is told only now."""
     store, actor = request.app.state.store, viewer_of(request).actor
+    await confirm(request, said.password)
     secret = await run_in_threadpool(programs.make_token, store, actor, said.name, frozenset(said.scopes), bot_id)
     answer = sent(MadeToken(token=secret))
     answer.status_code = 201

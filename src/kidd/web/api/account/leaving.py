@@ -6,15 +6,14 @@ from collections.abc import AsyncIterator
 from typing import IO
 
 from fastapi import APIRouter, Request
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
-from kidd.table.play.people import accounts, farewell
+from kidd.table.play.people import farewell
+from kidd.web.api.account.confirming import Confirmed, confirm
 from kidd.web.api.answering import done, problems
-from kidd.web.api.bodies import Body
 from kidd.web.api.problems import PREFIX, ApiRoute
-from kidd.web.http.visitors.sessions import place_of
 from kidd.web.http.visitors.viewer import viewer_of
 
 router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Accounts"])
@@ -23,12 +22,10 @@ CHUNK = 1 << 16
 ZIP = "application/zip"
 
 
-class Farewell(Body):
+class Farewell(Confirmed):
     """The password of whoever leaves."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"password": "two parrots"}]})
-
-    password: str = Field(max_length=1000)
 
 
 @router.post("/account/export", response_class=Response, responses={200: {"content": {ZIP: {}}}, **problems(403, 429)})
@@ -49,7 +46,7 @@ async def delete(request: Request, said: Farewell) -> Response:
 async def leave(request: Request, password: str) -> None:
     """End the account of whoever asks, if they know its password."""
     state, actor = request.app.state, viewer_of(request).actor
-    await accounts.check_password_of(state.store, state.hasher, actor, place_of(request), password)
+    await confirm(request, password)
     await run_in_threadpool(farewell.leave, state.store, actor)
     state.sessions.forget_all()
 

@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from kidd.table import limits
-from kidd.table.errors import NotYours
 from kidd.table.play.people import profile
+from kidd.web.api.account.confirming import Confirmed, confirm
 from kidd.web.api.answering import done, problems
 from kidd.web.api.bodies import Body
 from kidd.web.api.problems import PREFIX, ApiRoute
@@ -23,10 +23,10 @@ router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Accounts"])
 Code = Annotated[str, Path(description="As the letter says it.", max_length=limits.PERSON, examples=["k7w2m9xq4tbc"])]
 
 
-class NewAddress(Body):
+class NewAddress(Confirmed):
     """A mail address, or none in place of the one there is."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"mail": "anne@example.org"}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"mail": "anne@example.org", "password": "two parrots"}]})
 
     mail: str = Field(max_length=limits.MAIL)
 
@@ -59,8 +59,7 @@ class FreshPassword(Body):
 async def ask_mail(request: Request, said: NewAddress) -> Response:
     """Write to an address that the asker gives, who then proves that it is theirs; an empty one is forgotten."""
     store, viewer = request.app.state.store, viewer_of(request)
-    if not viewer.actor.is_member:
-        raise NotYours("stranger")
+    await confirm(request, said.password)
     await run_in_threadpool(profile.ask_mail, store, viewer.actor, said.mail, viewer.tongue.code)
     return done()
 
@@ -84,7 +83,7 @@ async def ask_reset(request: Request, said: Forgetful) -> Response:
     "/password-resets/{code}", status_code=204, response_class=Response, responses=problems(400, 403, 415, 429)
 )
 async def reset_password(request: Request, code: Code, said: FreshPassword) -> Response:
-    """A new password, for whoever has the code that was sent; all sessions end."""
+    """A new password, for whoever has the code that was sent; all sessions, tokens and devices end."""
     state = request.app.state
     language = viewer_of(request).tongue.code
     await profile.reset_password(state.store, state.hasher, place_of(request), code, said.password, language)

@@ -15,6 +15,7 @@ from kidd.table import limits
 from kidd.table.play.people import profile, programs
 from kidd.table.play.people.accounts import own_account
 from kidd.table.storage.persons.tokens import Token
+from kidd.web.api.account.confirming import Confirmed, confirm
 from kidd.web.api.answering import done, problems, sent
 from kidd.web.api.bodies import Body
 from kidd.web.api.problems import PREFIX, ApiRoute
@@ -50,10 +51,12 @@ class BlockList(Value):
     blocked: tuple[str, ...]
 
 
-class NewToken(Body):
+class NewToken(Confirmed):
     """A token to be made."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "my engine", "scopes": ["read", "play"]}]})
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"name": "my engine", "scopes": ["read", "play"], "password": "two parrots"}]}
+    )
 
     name: str = Field(max_length=limits.NAME)
     scopes: list[Literal["read", "play", "challenge", "talk", "study"]] = Field(min_length=1, max_length=5)
@@ -131,10 +134,11 @@ def token_states(found: Iterable[Token]) -> tuple[TokenState, ...]:
     )
 
 
-@router.post("/tokens", status_code=201, response_model=MadeToken, responses=problems(400, 403, 415))
+@router.post("/tokens", status_code=201, response_model=MadeToken, responses=problems(400, 403, 415, 429))
 async def make_token(request: Request, said: NewToken) -> Response:
     """A new token for a program; it comes with every request as `Authorization: Bearer TOKEN`."""
     store, actor = request.app.state.store, viewer_of(request).actor
+    await confirm(request, said.password)
     secret = await run_in_threadpool(programs.make_token, store, actor, said.name, frozenset(said.scopes))
     answer = sent(MadeToken(token=secret))
     answer.status_code = 201

@@ -76,13 +76,15 @@ async def log_out(request: Request) -> Response:
 
 @router.post("/account/password", status_code=204, response_class=Response, responses=problems(400, 403, 415, 429))
 async def change_password(request: Request, said: NewPassword) -> Response:
-    """Another password; all other sessions end."""
+    """Another password; all other sessions, tokens and devices end, and the answer brings the cookie of a new one."""
     state, viewer = request.app.state, viewer_of(request)
-    await accounts.change_password(
+    entered = await accounts.change_password(
         state.store, state.hasher, viewer.actor, place_of(request), said.old, said.password, viewer.tongue.code
     )
+    answer = Response(status_code=204, headers=UNKEPT)
     state.sessions.forget_all()
-    return Response(status_code=204, headers=UNKEPT)
+    state.sessions.hand_out(request, answer, entered.token)
+    return answer
 
 
 def _let_in(request: Request, entered: Entered, status: int = 200) -> Response:

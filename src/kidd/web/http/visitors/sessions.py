@@ -90,11 +90,16 @@ class Sessions:
         header = Headers(scope=scope).get("cookie")
         if not header:
             return STRANGER
-        cookies = cookie_parser(header)
-        token = self._cookies.read(cookies.get(HOST_COOKIE) or cookies.get(COOKIE), cookies.get(OLD_COOKIE))
+        token = self._token(cookie_parser(header), _is_secure(scope))
         if not token:
             return STRANGER
         return await self._remembered(token, lambda: _actor(store, token))
+
+    def _token(self, cookies: dict[str, str], secure: bool) -> str:
+        """The token that a browser sends; by https only in the cookie that no other host of the domain can plant."""
+        if secure:
+            return self._cookies.read(cookies.get(HOST_COOKIE))
+        return self._cookies.read(cookies.get(COOKIE), cookies.get(OLD_COOKIE))
 
     async def _remembered(self, key: str, look_up: Callable[[], Actor]) -> Actor:
         remembered = self._known  # as it is now: what was looked up before a session ended must not outlive that
@@ -136,7 +141,7 @@ class Sessions:
 
     def hand_out(self, caller: HTTPConnection, answer: Response, token: str) -> None:
         """Let a browser keep the token of a session, in place of any other that it has."""
-        secure: bool = caller.app.state.settings.secure
+        secure = _is_secure(caller.scope)
         name = HOST_COOKIE if secure else COOKIE
         for other in (COOKIE, OLD_COOKIE):
             if other != name and other in caller.cookies:
@@ -174,6 +179,11 @@ def place_of(caller: HTTPConnection) -> Place:
     """Where somebody comes from, and with what."""
     address = caller.client.host if caller.client else ""
     return Place(address, agent_words(caller.headers.get("user-agent", "")))
+
+
+def _is_secure(scope: Scope) -> bool:
+    """Whether the site is called by https."""
+    return "app" in scope and bool(scope["app"].state.settings.secure)
 
 
 def _actor(store: Store, token: str) -> Actor:

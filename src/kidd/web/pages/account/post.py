@@ -8,8 +8,9 @@ from starlette.responses import RedirectResponse, Response
 
 from kidd.errors import KiddError
 from kidd.table import limits
-from kidd.table.errors import AccountError, NotYours, TooFast
+from kidd.table.errors import AccountError, TooFast
 from kidd.table.play.people import profile
+from kidd.web.api.account.confirming import confirm
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Sent, status_of, text
 from kidd.web.http.visitors.sessions import place_of
@@ -24,10 +25,9 @@ router = APIRouter()
 async def ask_mail(request: Request, said: Sent) -> Response:
     """Write to an address that a member gives, or forget the one there is."""
     store, viewer = request.app.state.store, viewer_of(request)
-    if not viewer.actor.is_member:
-        raise NotYours("stranger")
-    address = text(said, "mail")
+    address = "" if "forget" in said else text(said, "mail")
     try:
+        await confirm(request, text(said, "password", ""))
         await run_in_threadpool(profile.ask_mail, store, viewer.actor, address, viewer.tongue.code)
     except (AccountError, TooFast) as error:
         return await shown(request, error)
@@ -48,6 +48,24 @@ def verify(request: Request, said: Sent) -> Response:
     except AccountError as error:
         return _told(request, "verify", error)
     return _told(request, "verified")
+
+
+@router.get("/take-back")
+def take_back_page(request: Request, code: str = "") -> Response:
+    """Where the letter to an address leads that is no more that of the account."""
+    return _told(request, "take-back", code=code[: limits.PERSON])
+
+
+@router.post("/take-back")
+def take_back(request: Request, said: Sent) -> Response:
+    """The address of before is theirs again, who then choose another password."""
+    state = request.app.state
+    try:
+        code = profile.take_mail_back(state.store, text(said, "code")[: limits.PERSON])
+    except AccountError as error:
+        return _told(request, "take-back", error)
+    state.sessions.forget_all()
+    return _told(request, "taken-back", code=code)
 
 
 @router.get("/reset")

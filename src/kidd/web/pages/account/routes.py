@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from kidd.table.errors import AccountError, NotYours, TooFast, TooMany
 from kidd.table.play.people import accounts, farewell, guest_names, profile, programs
 from kidd.table.play.people.scopes import SCOPES
+from kidd.web.api.account.confirming import confirm
 from kidd.web.api.account.leaving import leave, zipped
 from kidd.web.http.requests import Refused, Sent, text
 from kidd.web.http.visitors.sessions import place_of
@@ -43,11 +44,15 @@ async def change_password(request: Request, said: Sent) -> Response:
         if actor.is_member and new != text(said, "again"):
             raise AccountError("password-twice")
         language = viewer_of(request).tongue.code
-        await accounts.change_password(state.store, state.hasher, actor, place_of(request), old, new, language)
+        entered = await accounts.change_password(
+            state.store, state.hasher, actor, place_of(request), old, new, language
+        )
     except REFUSALS as error:
         return await shown(request, error)
+    answer = RedirectResponse("/account?done=password", 303)
     state.sessions.forget_all()
-    return RedirectResponse("/account?done=password", 303)
+    state.sessions.hand_out(request, answer, entered.token)
+    return answer
 
 
 @router.post("/account/sessions")
@@ -100,6 +105,7 @@ async def tokens(request: Request, said: Sent) -> Response:
     store, actor = request.app.state.store, viewer_of(request).actor
     make = partial(programs.make_token, store, actor, text(said, "name"), scopes, bot)
     try:
+        await confirm(request, text(said, "password", ""))
         secret = await run_in_threadpool(make)
     except REFUSALS as error:
         return await shown(request, error)
@@ -113,6 +119,7 @@ async def bots(request: Request, said: Sent) -> Response:
     if "end" in said:
         return await _done(request, "bot", partial(farewell.dismiss_bot, bot=text(said, "end")))
     try:
+        await confirm(request, text(said, "password", ""))
         await run_in_threadpool(programs.make_bot, store, actor, text(said, "name"))
     except REFUSALS as error:
         return await shown(request, error)

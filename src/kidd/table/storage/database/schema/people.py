@@ -63,7 +63,7 @@ proofs = Table(
     "proofs",
     metadata,
     Column("id", String(64), primary_key=True),  # the hash of the code
-    Column("kind", String(8), nullable=False),  # mail, reset, invite
+    Column("kind", String(8), nullable=False),  # mail, reset, invite, undo
     Column("person", ForeignKey("persons.id", ondelete="CASCADE"), nullable=False),  # whose, or who invites
     Column("about", String(254), nullable=False),  # the address that it was sent to
     Column("until", Moment, nullable=False),
