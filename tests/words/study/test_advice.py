@@ -12,6 +12,7 @@ from kidd.words.language import LANGUAGES, number, tongue
 from kidd.words.study import advice_texts
 from kidd.words.study.advice import explain, list_both, replay, sentences, sequel, verdict
 from kidd.words.study.advice_texts import PHRASES
+from kidd.words.study.notes import fault_words
 
 THREAT = "LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -"
 
@@ -198,3 +199,13 @@ def test_only_the_last_deed_has_an_and(language: str, said: str, out: str):
     three = kidd.parse("MG3 Ra5a3,Bb5a5,Gc9~ R R0B0G0 -")
     assert kidd.explain(two, ["a5-b5"], language=language).startswith(said)
     assert kidd.explain(three, ["a5-b5"], language=language).startswith(out)
+
+
+def test_the_chance_that_is_left_is_told_once():
+    """Where a page tells of it in any case, it is no fault; a danger is one."""
+    pos, _ = kidd.start("LC"), tongue("en")
+    best, weak = (
+        Line((kidd.move_lookup.find(pos, text),), Score((half, -half))) for text, half in (("@c1", 0.4), ("@a3", -0.6))
+    )
+    assert fault_words(pos, weak, best, _) == ["The chances of red are now 20%."]
+    assert fault_words(pos, weak, best, _, chance=False) == []
