@@ -110,7 +110,7 @@ def _why(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -
     worth = own_figure(best.score, pos, pos.turn, _)
     yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0]), worth=worth), _)
     yield from tell([event for event in first_events(wished) if event.key not in STEPS + DANGERS], _)
-    yield from sequel(wished, _, SEQUEL)
+    yield from sequel(wished, _, SEQUEL, advised=pos.turn)
 
 
 def _fault(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -> Iterator[str]:
