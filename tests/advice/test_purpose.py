@@ -38,7 +38,7 @@ def test_every_quiet_move_has_one(code: str):
                 for owner, _ in find_captures(eve, reply)
             ]
             assert before.turn not in taken
-    assert told == set(PURPOSES)
+    assert told == set(PURPOSES) - {"still-best"}  # which a whole line tells
 
 
 def test_a_hint_says_it():

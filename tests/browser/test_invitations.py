@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Visitors
+from tests.browser.conftest import PHONE, WIDE, Visitors
 
 pytestmark = pytest.mark.once
 
@@ -114,3 +114,17 @@ def test_gold_can_be_chosen_where_three_play(visitors: Visitors):
     expect(colour).to_have_value("red")
     bea.locator("#card-MG .home-options button").click()
     expect(bea.locator("#table")).to_have_attribute("data-code", "MG2")
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_seats_and_the_form_below_them_are_in_line(visitors: Visitors, size: dict[str, int]):
+    """As wide as each other, and what is said of the days a game is kept does not stick to the card."""
+    ann, bea = visitors("/invite"), visitors(None, viewport=size)
+    ann.click("#invite")
+    bea.goto(ann.input_value("#link"))
+    seats, form, days = (bea.locator(name).bounding_box() for name in (".club-seats", "#sit-form", "#kept-days"))
+    assert seats
+    assert form
+    assert days
+    assert (form["x"], form["width"]) == (seats["x"], seats["width"])
+    assert days["y"] - form["y"] - form["height"] >= 12

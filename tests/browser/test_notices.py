@@ -93,10 +93,19 @@ def test_without_network(browser: Browser, own_harbour: Harbour):
     assert not problems(page, "a game without network")
     address = page.url
     page.goto("/games/another0one0")
-    expect(page.locator("h1")).to_have_text("You are offline")
+    expect(page.locator("h1:visible")).to_have_text("The server does not answer")
+    expect(page.locator(".offline-note")).to_be_hidden()  # nothing that was kept stands there
+    page.context.set_offline(True)
+    expect(page.locator("h1:visible")).to_have_text("You are offline")
+    page.context.set_offline(False)
+    expect(page.locator("h1:visible")).to_have_text("The server does not answer")
     expect(page.locator(f'#kept-list a[href="{address.removeprefix(own_harbour.url)}"]')).to_have_count(1)
     assert not problems(page, "offline")
+    page.goto("/")  # where everybody begins
+    expect(page.locator("#card-LC")).to_be_visible()
+    page.goto("/games/another0one0")
     own_harbour.start()
+    expect(page.locator("#no-server")).to_have_count(0)  # by itself
     page.goto(address)
     expect(page.locator(".offline-note")).to_be_hidden()
     coming.close()

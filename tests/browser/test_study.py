@@ -1,9 +1,11 @@
 """The study: lines tried on the deck, the engine that looks on, and the tree that comes of it."""
 
+import json
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser import atlas
 from tests.browser.conftest import PHONE, WIDE, Visitors
@@ -45,6 +47,17 @@ def swipe(page: Page, steps: int) -> None:
     for kind, dx in (("touchStart", 0), ("touchMove", -40 * steps), ("touchMove", -80 * steps)):
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + dx, "y": y}]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def answering(socket: WebSocketRoute, figures: dict[str, float]) -> Callable[[str | bytes], None]:
+    """An engine that has come to these figures, whatever it is asked."""
+
+    def answer(message: str | bytes) -> None:
+        if "look" in (asked := json.loads(message)):
+            found = {"seq": asked["seq"], "depth": 30, "done": True, "chances": figures, "lines": []}
+            socket.send(json.dumps(found))
+
+    return answer
 
 
 def at(page: Page, ply: int) -> None:
@@ -363,6 +376,34 @@ def test_a_mark_is_told_in_whole_rows(visitors: Visitors, size: dict[str, int], 
     assert better
     assert both["x"] + both["width"] <= better["x"]
     assert better["x"] + better["width"] <= size["width"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_mark_says_whose_figures_it_tells(visitors: Visitors, size: dict[str, int]):
+    """Where the engine has come to others than the report, which looked for a shorter time, its own come first."""
+    page = visitors(None, viewport=size)
+    sailor = play_on(page, "MG2 Rc1~,Ba3~,Be3~,Ra5a7,Bb5a5,Ba7~,Re7~,Rd8c9 R R3B3 -", R="me", B="me")
+    for move in ("d8-c7", "b5-c6"):
+        sailor.play(move)
+    sailor.say("resign")
+    game = sailor.data["game"]
+    page.goto(f"/games/{game}/analysis")
+    page.locator("#analysis-begin").click()
+    expect(page.locator("#summary, .summary, .sheet-table").first).to_be_visible()
+    figures = {"R": 12.0, "B": 88.0}
+    page.route_web_socket(re.compile("/api/v1/engine"), lambda socket: socket.on_message(answering(socket, figures)))
+    atlas.visit(page, f"/study?game={game}&ply=1")
+    source = page.locator("#node-source")
+    expect(source).to_have_text("Engine: Red 12%. Report, after a shorter look:")
+    expect(page.locator("#node-reason")).to_contain_text("Better was")
+    figures.update(
+        page.evaluate("JSON.parse(document.getElementById('study-data').textContent).study.nodes[1].mark.chances")
+    )
+    page.keyboard.press("h")
+    expect(source).to_have_text("")
+    page.keyboard.press("h")
+    expect(page.locator('[data-bar="R"] .bar-figure')).to_have_text(f"{round(figures['R'])}%")
+    expect(source).to_have_text("")  # the same
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,18 @@ from tests.browser.test_still import Watch
 pytestmark = pytest.mark.once
 
 SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
-# Where everything is that has a name, but for tokens and what a list holds; the fold is where the side ends.
+# Where everything is that has a name, but for tokens and what a list holds; the fold is where the side ends. On a phone
+# what stands below the mark of a move makes room for the reason of a weak one.
 PLACES = """() => {
   const apart = "#deck-live *, #tree *, #engine-list *, #moves-list, #moves-list *, #plain-moves *, .sr";
+  const mark = document.getElementById("node-mark").getBoundingClientRect().top;
+  const floor = innerWidth < 1024 && mark ? mark : innerHeight;
   const inline = (one) => getComputedStyle(one).display === "inline";
   const named = [...document.querySelectorAll("header.bar, #study [id], .study-crew, .crew-name, .study-card")];
   const key = (one) => one.id || `${one.className} ${one.closest("[id]")?.id} ${one.textContent.trim().slice(0, 9)}`;
   return Object.fromEntries(named.filter((one) => one.checkVisibility({ visibilityProperty: true }) && !inline(one)
       && !one.matches(apart)).map((one) => [key(one), one.getBoundingClientRect()])
-    .filter(([, { width, height, top }]) => width && height && top < innerHeight)
+    .filter(([, { width, height, top }]) => width && height && top < Math.min(innerHeight, floor))
     .map(([name, { left, top }]) => [name, [Math.round(left), Math.round(top)]]));
 }"""
 ROLLS = "QM @a3 @c9 *3 a3-d2/c1@e7 *2 c9-c7/d8@c1 *2 e7-c9/d8@e7 *3 c1-c4/c3@a3 *3 d2-c1/b2"
@@ -62,7 +65,7 @@ def high(card: Locator) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_moves_from_step_to_step(visitors: Visitors, size: dict[str, int]):
-    """In a game with marks, whose card is as high for every move, and in one with dice."""
+    """In a game with marks, whose card is as high for every move (on a phone, every good one), and in one with dice."""
     page = visitors(None, viewport=size)
     sailor = atlas.finished(page)
     atlas.visit(page, f"/study?game={sailor.data['game']}")
@@ -73,10 +76,11 @@ def test_nothing_moves_from_step_to_step(visitors: Visitors, size: dict[str, int
     weak = high(card)
     page.locator("#tree .tree-move:not(:has(.tree-mark))").nth(1).click()
     expect(page.locator("#node-arrows")).to_be_hidden()  # nothing was better
-    assert high(card) == weak
+    good = high(card)
+    assert good == weak or (size is PHONE and good < 50)
     page.keyboard.press("Home")
     expect(page.locator("#node-reason")).to_have_text("The analysis says nothing of this step.")
-    assert high(card) == weak
+    assert high(card) == good
     game, acts = ROLLS.split(" ", 1)
     atlas.visit(page, f"/study?position={game}&acts={acts.replace(' ', '+')}")
     assert step_through(page, "QM") == []

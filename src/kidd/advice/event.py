@@ -50,7 +50,7 @@ GAINS = (
 )
 
 # What a quiet move is good for, which is told in hints only.
-PURPOSES = ("keeps-safe", "nears", "no-better")
+PURPOSES = ("keeps-safe", "nears", "no-better", "still-best")
 
 # What lies in wait for the mover.
 DANGERS = ("walks-in", "exposes", "exposes-on", "leaves", "leaves-on")

@@ -90,11 +90,16 @@ def names_at(seats: tuple[Seat, ...], seating: str, _: Tongue) -> tuple[Names, N
     return full, {colour: called(seat, colour, seats, _) for colour, seat in sitting}
 
 
-def option_words(game: Game, _: Tongue) -> tuple[str, ...]:
-    """The options of a game that are not the default, each as a short sentence."""
+def option_words(game: Game, _: Tongue, *, openly: bool = False) -> tuple[str, ...]:
+    """The options of a game that are not the default, each as a short sentence.
+
+    With `openly`, those that make another game of it are told where they are the default, too.
+    """
     said = [_("Deck: %(deck)s", deck=value) for name, value in game.changed.items() if name == "deck"]
     for option in game.descriptor.options:
         value = game.options[option.name]
+        if openly and option.openly and value == option.default:
+            said.append(_(option.words[0]))
         if value == option.default or not option.said:
             continue
         one, many = option.said[0], option.said[-1]

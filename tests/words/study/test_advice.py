@@ -5,13 +5,17 @@ from random import Random
 import pytest
 
 import kidd
+from kidd.advice.annotate import Note
 from kidd.advice.event import KEYS
 from kidd.advice.judge import MARKS
 from kidd.search.answer import Line, Score
+from kidd.search.hint import Hint
 from kidd.words.language import LANGUAGES, number, tongue
 from kidd.words.study import advice_texts
 from kidd.words.study.advice import explain, list_both, replay, sentences, sequel, verdict
 from kidd.words.study.advice_texts import PHRASES
+from kidd.words.study.hints import advice
+from kidd.words.study.notes import fault_words, note_words
 
 THREAT = "LC Bc1~,Rb2a3,Rc4b5,Ba7~ R R5B5 -"
 
@@ -198,3 +202,52 @@ def test_only_the_last_deed_has_an_and(language: str, said: str, out: str):
     three = kidd.parse("MG3 Ra5a3,Bb5a5,Gc9~ R R0B0G0 -")
     assert kidd.explain(two, ["a5-b5"], language=language).startswith(said)
     assert kidd.explain(three, ["a5-b5"], language=language).startswith(out)
+
+
+def test_the_chance_that_is_left_is_told_once():
+    """Where a page tells of it in any case, it is no fault; a danger is one."""
+    pos, _ = kidd.start("LC"), tongue("en")
+    best, weak = (
+        Line((kidd.move_lookup.find(pos, text),), Score((half, -half))) for text, half in (("@c1", 0.4), ("@a3", -0.6))
+    )
+    assert fault_words(pos, weak, best, _) == ["The chances of red are now 20%."]
+    assert fault_words(pos, weak, best, _, chance=False) == []
+
+
+LOSING = "LC Bc1~,Rb2c1,Ba3~,Rc3d2,Ba5a3,Bb5c4,Re5e3,Rc6c7,Bb8a7,Rd8e7,Bc9b8 B R2B1 -"
+
+
+def losing_line() -> Line:
+    """The best that blue can do there, which costs a token all the same."""
+    moves = replay(
+        kidd.parse(LOSING), ["a5-a7", "d8-c7", "@e3", "c3-c4", "c9-d8", "@c9", "d8-e7", "b2-c3", "e3-d2", "c9-d8"]
+    )
+    return Line(tuple(move for _, move, _ in moves), Score((0.8, -0.8)))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Blue moves from a5 to a7. This is still the best there is. Even then c9-d8: Red captures blue on e7."),
+        (
+            "de",
+            "Blau zieht von a5 nach a7. Das ist noch das Beste, was geht. Auch dann c9-d8: Rot schlägt Blau auf e7.",
+        ),
+        ("fr", "Bleu va de a5 à a7. Cela reste le meilleur choix. Même alors, c9-d8 : Rouge capture Bleu en e7."),
+    ],
+)
+def test_what_a_hint_costs_is_no_reason_for_it(language: str, said: str):
+    """Where the best move loses something as well, the hint says so before it tells what."""
+    told = advice(kidd.Match(LOSING), Hint("a5-a7", losing_line()), tongue(language))
+    assert told.replace("\N{NO-BREAK SPACE}", " ").startswith(said)
+
+
+def test_what_the_better_move_costs_is_no_gain():
+    """Of a report, too; what its own crew takes there is one."""
+    best = losing_line()
+    match = kidd.Match(LOSING)
+    match.play("@e7")
+    played = Line((match.move(0),), Score((1.0, -1.0)))
+    told = note_words(match, Note(0, "B", match.move(0), "blunder", 0.2, played, best), tongue("en"))
+    assert told.endswith("Better was a5-a7 (blue: 10%). Even then c9-d8: Red captures blue on e7.")
+    assert "Even then" not in " ".join(sentences(kidd.parse(LOSING), best))  # nobody is advised to play it

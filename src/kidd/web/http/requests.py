@@ -194,7 +194,9 @@ def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Re
     elif wants_json(request):
         answer = JSONResponse({"error": said, **more}, status)
     else:
-        answer = page(request, "error.html", status, status=status, sentence=said)
+        is_game = status == 404 and request.url.path.startswith("/games/")
+        days = request.app.state.settings.keeping.guest_days if is_game else 0
+        answer = page(request, "error.html", status, status=status, sentence=said, days=days)
     if status in (429, 503):
         answer.headers["retry-after"] = RETRY_AFTER
     return answer

@@ -31,12 +31,14 @@ def explain(pos: Position, line: Line | Sequence[Move | str], *, language: str =
     return " ".join(sentences(pos, line, language=language))
 
 
-def sentences(pos: Position, line: Line | Sequence[Move | str], *, language: str = "en") -> list[str]:
-    """The sentences of `explain`, one by one."""
+def sentences(
+    pos: Position, line: Line | Sequence[Move | str], *, language: str = "en", advised: str = ""
+) -> list[str]:
+    """The sentences of `explain`, one by one; `advised` is the crew that the line is recommended to."""
     _ = tongue_for(language)
     moves = replay(pos, line.moves if isinstance(line, Line) else line)
     said = tell(first_events(moves), _) if moves else []
-    said += sequel(moves, _)
+    said += sequel(moves, _, advised=advised)
     if isinstance(line, Line) and line.score.winner and not _ends(moves):
         said.append(standing(line.score, pos, _))
     return said
@@ -91,8 +93,12 @@ def tell(what: Iterable[Event], _: Tongue, name: str = "") -> list[str]:
     return said + [sentence(event, _) for event in what if event.key not in IMMEDIATE_EFFECTS + GAINS + PURPOSES]
 
 
-def sequel(moves: Sequence[Step], _: Tongue, most: int = TOLD, blamed: str = "") -> list[str]:
-    """What a line's later moves take, free and decide, each with its notation before it; nothing that `blamed` wins."""
+def sequel(moves: Sequence[Step], _: Tongue, most: int = TOLD, *, blamed: str = "", advised: str = "") -> list[str]:
+    """What a line's later moves take, free and decide, each with its notation before it; nothing that `blamed` wins.
+
+    What others take from the crew that it is `advised` to is no reason for it: they do so even then, unless that has
+    taken something before.
+    """
     said: list[str] = []
     last = 0
     for ply, (before, move, after) in enumerate(moves[1:], 1):
@@ -100,9 +106,17 @@ def sequel(moves: Sequence[Step], _: Tongue, most: int = TOLD, blamed: str = "")
         told = [event for event in find_effects(before, move, after) if event.key not in untold]
         if told and (len(said) < most or after.result):
             values = {"move": move, "sentence": " ".join(tell(told, _))}
-            said.append(then(values, _) if ply == last + 1 else _("Later %(move)s: %(sentence)s", **values))
+            if not said and costs(told, advised):
+                said.append(_("Even then %(move)s: %(sentence)s", **values))
+            else:
+                said.append(then(values, _) if ply == last + 1 else _("Later %(move)s: %(sentence)s", **values))
             last = ply
     return said
+
+
+def costs(told: Iterable[Event], crew: str) -> bool:
+    """Whether something is taken from a crew."""
+    return any(event.key in SPOILS and event.to == crew for event in told)
 
 
 def then(values: Mapping[str, object], _: Tongue) -> str:

@@ -36,6 +36,7 @@ PHRASES = {
     "keeps-safe": marked("puts no token at risk"),
     "nears": marked("comes closer to %(to)s on %(first)s"),
     "no-better": marked("is no worse than anything else"),
+    "still-best": marked("is still the best there is"),
     "walks-in": marked("But it walks into a surround: %(by)s can close %(exits)s and capture %(to)s on %(spaces)s."),
     "exposes": marked("But %(by)s can now take %(to)s on %(either)s."),
     "exposes-on": marked("But %(by)s can now take %(to)s on %(either)s with %(rolls)s."),

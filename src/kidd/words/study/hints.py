@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from kidd.advice.effects import find_effects
+from kidd.advice.event import Event
 from kidd.advice.purpose import find_purpose
 from kidd.match import Match
+from kidd.position import Position
+from kidd.search.answer import Line
 from kidd.search.hint import Hint
 from kidd.standing import WORDS
 from kidd.words.language import Tongue
 from kidd.words.play.moves import LABELS, words_of
-from kidd.words.study.advice import replay, sentences, tell, verdict
+from kidd.words.study.advice import costs, replay, sentences, tell, verdict
 
 
 def advice(match: Match, hint: Hint, _: Tongue) -> str:
@@ -21,6 +25,15 @@ def advice(match: Match, hint: Hint, _: Tongue) -> str:
     if pos.choosing:
         said = [f"{words_of(line.moves[0], _)}."]
     else:
-        said = sentences(pos, line, language=_.code)
-        said[1:1] = tell(find_purpose(*replay(pos, line.moves[:1])[0]), _)
+        said = sentences(pos, line, language=_.code, advised=pos.turn)
+        said[1:1] = tell(_purpose(pos, line), _)
     return " ".join(said if line.score.winner else [*said, verdict(line.score, pos, language=_.code)])
+
+
+def _purpose(pos: Position, line: Line) -> list[Event]:
+    """What a quiet move is good for; where it costs something all the same, that everything else is worse."""
+    moves = replay(pos, line.moves)
+    found = find_purpose(*moves[0])
+    if not found or len(pos.legal_moves()) == 1 or not any(costs(find_effects(*one), pos.turn) for one in moves):
+        return found
+    return [event for event in found if event.key == "nears"] + [Event("still-best", pos.turn)]

@@ -93,10 +93,14 @@ def _is_note(line: str) -> bool:
     return sign in GLYPHS.values() and any(opening in words for opening in openings)
 
 
-def fault_words(pos: Position, played: Line, best: Line, _: Tongue) -> list[str]:
-    """What a move gave away and how that comes about, without a word of what was better."""
+def fault_words(pos: Position, played: Line, best: Line, _: Tongue, *, chance: bool = True) -> list[str]:
+    """What a move gave away and how that comes about, without a word of what was better.
+
+    Where nothing else can be said it is the `chance` that is left, unless whoever asks tells of that in any case.
+    """
     found = judge(best.score, played.score, pos.game.colours, pos.turn)
-    return list(_fault(pos, played, best, found, _))
+    said = list(_fault(pos, played, best, found, _))
+    return said if chance or played.score.winner or said != [_left(pos, played.score, _)] else []
 
 
 def _why(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -> Iterator[str]:
@@ -106,7 +110,7 @@ def _why(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -
     worth = own_figure(best.score, pos, pos.turn, _)
     yield sentence(Event("better-was", pos.turn, reply=str(best.moves[0]), worth=worth), _)
     yield from tell([event for event in first_events(wished) if event.key not in STEPS + DANGERS], _)
-    yield from sequel(wished, _, SEQUEL)
+    yield from sequel(wished, _, SEQUEL, advised=pos.turn)
 
 
 def _fault(pos: Position, played: Line, best: Line, found: Judgement, _: Tongue) -> Iterator[str]:

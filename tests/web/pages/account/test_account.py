@@ -418,3 +418,18 @@ def test_an_account_that_is_no_more(server: Server, ann: Visitor, ben: Visitor):
     assert ben.post(f"{API}/login", json={"name": name, "password": PASSWORD}).status_code == 403
     with member(server, name) as again:  # the name is free
         assert again.get(f"{API}/games").json() == {"games": []}
+
+
+@pytest.mark.parametrize(
+    ("language", "save", "offer"),
+    [
+        ("en", "Save", "Open the game"),
+        ("de", "Speichern", "Partie anbieten"),
+        ("fr", "Enregistrer", "Proposer la partie"),
+    ],
+)
+def test_buttons_say_what_they_do(visitor: Visitor, language: str, save: str, offer: str):
+    """Settings are saved, and what stands in the lobby is no invitation."""
+    visitor.headers["accept-language"] = language
+    assert f'id="keep-settings">{save}</button>' in visitor.get("/settings").text
+    assert f'<span class="for-lobby">{offer}</span>' in visitor.get("/invite?whom=lobby").text

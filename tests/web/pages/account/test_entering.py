@@ -223,3 +223,20 @@ def test_passwords_are_not_in_the_database(server: Server, visitor: Visitor):
         kept = [row[0] for row in connection.execute(query, dict(zip(("first", "second"), names, strict=True)))]
     assert len(set(kept)) == len(kept) == 2
     assert all(one.startswith("$argon2id$") and PASSWORD not in one for one in kept)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Welcome aboard, %s!"), ("de", "Willkommen an Bord, %s!"), ("fr", "Bienvenue à bord, %s")],
+)
+def test_whoever_signs_up_is_welcomed_once(visitor: Visitor, language: str, said: str):
+    """By name, on the page that they come to; from then on a letter in the head tells them from others."""
+    visitor.headers["accept-language"] = language
+    name = new_name()
+    assert 'class="bar-initial"' not in visitor.get("/").text
+    page = visitor.get(signs_up(visitor, name).headers["location"]).text
+    assert said % name in page
+    assert f'<span class="bar-initial" aria-hidden="true">{name[0].upper()}</span>' in page
+    again = visitor.get("/games").text
+    assert said % name not in again
+    assert 'class="bar-initial"' in again

@@ -114,3 +114,21 @@ def test_what_is_no_move_is_refused(visitor: Visitor, said: dict[str, object]):
     assert answer.status_code == 422
     assert answer.json()["error"]
     assert visitor.post("/prefs", data={"introduced": "<b>"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "deck"),
+    [
+        ("en", "Learn it in a minute", "The deck"),
+        ("de", "In einer Minute lernen", "Das Deck"),
+        ("fr", "L’apprendre en une minute", "Le pont"),
+    ],
+)
+def test_what_is_heard_begins_with_what_is_read(visitor: Visitor, language: str, words: str, deck: str):
+    """A link's name holds its words (WCAG 2.5.3), and a deck is called so in the reader's language."""
+    visitor.headers["accept-language"] = language
+    home = visitor.get("/").text
+    assert f'aria-label="{words} · Loyal Captain">{words}</a>' in home
+    page = visitor.get("/rules/loyal-captain/introduction").text
+    assert f'aria-label="{deck}"' in page
+    assert "The deck kidd-18" not in page

@@ -100,3 +100,18 @@ def test_whoever_has_left_a_game_of_three(server: Server, visitor: Visitor):
     card = visitor.get("/games").text.partition(f'data-game="{table.id}"')[2].partition("</a>")[0]
     assert "You have left this game: you can look on." in card
     assert [one["id"] for one in visitor.get(f"{API}/games").json()["games"] if one.get("left")] == [table.id]
+
+
+@pytest.mark.parametrize(
+    ("language", "short", "sit"),
+    [("en", "Short game", "Sit down"), ("de", "Kurzes Spiel", "Hinsetzen"), ("fr", "Partie courte", "S’asseoir")],
+)
+def test_what_is_offered_in_the_lobby(visitor: Visitor, other: Visitor, language: str, short: str, sit: str):
+    """Which of the two games it is, though that is the usual one, there and by the link; and where one sits down."""
+    page = visitor.post("/invitations", data={"game": "QM", "whom": "lobby", "time": "3d"}).headers["location"]
+    other.headers["accept-language"] = language
+    assert short in other.get(page).text
+    seek = other.get("/lobby").text.partition(f'id="seek-{page.rpartition("/")[2]}"')[2].partition("</li>")[0]
+    assert short in seek
+    assert sit in seek
+    assert sit not in visitor.get("/lobby").text.partition('id="seeks"')[2].partition("</ul>")[0]

@@ -72,3 +72,17 @@ def test_who_invites(visitor: Visitor, server: Server, colour: str):
     page = visitor.post("/invitations", data=said).headers["location"]
     with Visitor(server.url) as friend:
         assert "<h1>Anne of the Kelp invites you</h1>" in friend.get(page).text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "for more than a minute"), ("de", "länger als eine Minute"), ("fr", "plus d’une minute")],
+)
+def test_what_being_away_costs(visitor: Visitor, server: Server, language: str, said: str):
+    """Whoever sits down to a live game is told before, in their language, and so is whoever reads the help."""
+    with Visitor(server.url, headers={"accept-language": language}) as friend:
+        for time, told in (("300+5", True), ("3d", False), ("", False)):
+            page = visitor.post("/invitations", data={"game": "LC", "time": time}).headers["location"]
+            assert (said in friend.get(page).text) is told
+        assert said in friend.get("/invite").text  # for whoever chooses a live time
+        assert said in friend.get("/help").text

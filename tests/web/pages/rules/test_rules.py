@@ -152,3 +152,18 @@ def test_a_diagram_of_ones_own_has_no_caption(visitor: Visitor):
         html = visitor.post("/diagram", json=said, headers={**JSON, "accept-language": language}).json()["html"]
         assert attribute(html, "data-key") == "trial"
         assert "figcaption" not in html
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "tap"),
+    [
+        ("en", "you ask first, and they say yes or no", "a right click or a tap takes it away"),
+        ("de", "fragst du, und sie sagen Ja oder Nein", "ein Rechtsklick oder Antippen nimmt ihn weg"),
+        ("fr", "qui acceptent ou refusent", "un clic droit ou un appui le retire"),
+    ],
+)
+def test_the_help_tells_of_takebacks_and_of_moves_in_advance(visitor: Visitor, language: str, asked: str, tap: str):
+    """Friends can be asked for a takeback; and a tap is neither a hint nor a key."""
+    html = visitor.get("/help", headers={"accept-language": language}).text
+    assert asked in html
+    assert tap in html

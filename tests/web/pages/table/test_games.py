@@ -9,7 +9,7 @@ import pytest
 import kidd
 from kidd.words.error_texts.rules import ACTS
 from tests.patience import until
-from tests.web.afloat import API, Visitor
+from tests.web.afloat import API, Server, Visitor
 from tests.web.reading import alert, attribute, plain
 
 
@@ -384,3 +384,12 @@ class TestPastPlies:
         german = visitor.get(f"{API}{page}?ply=1", headers={"accept-language": "de"}).json()
         assert german["sentences"]["told"] == "Ann setzt auf c1 ein."
         assert visitor.plays(page, 1, "draw?").json()["sentences"]["told"] == "Bob offers a draw."
+
+
+def test_a_game_that_is_no_more(server: Server, visitor: Visitor):
+    """Whoever looks for it reads how long games of guests are kept, as the settings have it; elsewhere nobody does."""
+    days, said = server.app.state.settings.keeping.guest_days, "games of guests are removed after"
+    html = visitor.get("/games/another0one0", headers={"accept": "text/html"})
+    assert html.status_code == 404
+    assert (f"{said} {days} days" in html.text) is (days > 1)
+    assert said not in visitor.get("/nowhere", headers={"accept": "text/html"}).text

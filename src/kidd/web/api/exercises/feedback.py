@@ -73,7 +73,7 @@ def why_wrong(pos: Position, move: str, note: Note | None, _: Tongue) -> list[st
         found = next(one for one in pos.legal_moves() if str(one) == move)
         return tell([event for event in events(pos, found, after) if event.key in DANGERS], _)
     expected = note.played.score.expected[pos.game.colours.index(pos.turn)]
-    said = [*fault_words(pos, note.played, note.best, _), words.chance_left((1 + expected) / 2, _)]
+    said = [*fault_words(pos, note.played, note.best, _, chance=False), words.chance_left((1 + expected) / 2, _)]
     replies = _replies(pos, note)
     is_told = any(replies[0] in sentence for sentence in said) if replies else True
     return said if is_told else [words.answered(_by_whom(pos.play(move), replies), _), *said]

@@ -111,14 +111,21 @@ class KeptRows:
         return known
 
 
+NEWCOMER = "kidd_newcomer"  # a cookie, from signing up to the next page
+
+
 def page(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """Answer with a page; every template gets `me`, `my_name`, `prefs`, `here` (the path) and its language's texts."""
     viewer = viewer_of(request)
     pages: Pages = request.app.state.pages
     here = _address(request)
-    text = pages.text(template, viewer.tongue.code, **_about(viewer), here=here, **context)
+    is_new = NEWCOMER in request.cookies and viewer.actor.is_member
+    text = pages.text(template, viewer.tongue.code, **_about(viewer), here=here, is_new=is_new, **context)
     headers = {"cache-control": "no-store", "content-language": viewer.tongue.code, "vary": "Cookie, Accept-Language"}
-    return HTMLResponse(text, status, headers)
+    answer = HTMLResponse(text, status, headers)
+    if is_new:
+        answer.delete_cookie(NEWCOMER)  # they are welcomed once
+    return answer
 
 
 def _about(viewer: Viewer) -> dict[str, Any]:

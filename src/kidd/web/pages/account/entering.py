@@ -16,7 +16,7 @@ from kidd.table.errors import AccountError, TooFast, Unavailable
 from kidd.table.play.people import accounts
 from kidd.table.play.people.accounts import Entered
 from kidd.table.play.people.farewell import take_name
-from kidd.web.http.assets.templates import page
+from kidd.web.http.assets.templates import NEWCOMER, page
 from kidd.web.http.requests import Sent, local, status_of, text
 from kidd.web.http.visitors.prefs import keep
 from kidd.web.http.visitors.sessions import place_of
@@ -54,7 +54,9 @@ async def sign_up(request: Request, said: Sent) -> Response:
         return _refused(_sign_up, request, said, error)
     await run_in_threadpool(take_name, state.store, entered.account.id, entered.account.name or "")
     await run_in_threadpool(state.sessions.settle_zone, state.store, request, entered.account.id)
-    return _welcomed(request, entered, local(text(said, "back", "/")))
+    answer = _welcomed(request, entered, local(text(said, "back", "/")))
+    answer.set_cookie(NEWCOMER, "1", max_age=60, httponly=True, samesite="lax", secure=state.settings.secure)
+    return answer
 
 
 @router.get("/login")

@@ -51,7 +51,7 @@ def invitation_page(request: Request, table: Table, status: int = 200, *notices:
         table=table,
         title=_(game.descriptor.name),
         rules=f"/rules/{game.descriptor.slug}" if game.descriptor.slug else "",
-        options=option_words(game, _),
+        options=option_words(game, _, openly=True),
         speed=speed_words(table.time, _),
         seats=lines,
         mine=mine,

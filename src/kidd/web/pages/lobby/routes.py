@@ -91,7 +91,7 @@ def _seek(one: Seek, person: str, _: Tongue) -> Line:
         speed_words(one.time, _),
         one.rated,
         _range(one.lowest, one.highest, _),
-        tuple(option_words(game_of(one.code, **one.options), _)),  # type: ignore[arg-type]
+        tuple(option_words(game_of(one.code, **one.options), _, openly=True)),  # type: ignore[arg-type]
         any(seat.is_of(person) for seat in one.seats),
         CREWS[free[0]] if len(free) == 1 else "",
         rating=_rating(one.rating, _),
@@ -122,7 +122,7 @@ def _asking(store: Store, person: str, _: Tongue) -> list[Line]:
 
 def _asked(one: Summary, options: dict[str, str | int], _: Tongue) -> Line:
     there = tuple(seat for seat in one.seats if seat.kind != "open")
-    said = tuple(option_words(game_of(one.code, **options), _))  # type: ignore[arg-type]
+    said = tuple(option_words(game_of(one.code, **options), _, openly=True))  # type: ignore[arg-type]
     title = _(descriptor(one.code).name)
     return Line(one.id, title, _names(there, _), speed_words(one.time, _), one.rated, "", said, False, "")
 

@@ -21,6 +21,7 @@ from kidd.web.state.log_entries import act_words
 from kidd.words.language import Tongue
 from kidd.words.play.moves import space_labels, words_of
 from kidd.words.play.results import state
+from kidd.words.play.table import deck_title
 
 MOST_ACTS = 400
 
@@ -95,5 +96,5 @@ def drawn(match: Match, key: str, _: Tongue, marks: Marks | None = None) -> Mark
     labels = space_labels(pos.deck, pos.pieces, _)
     turn = "" if match.result else pos.turn
     return Markup(  # the renderer escapes what it is given
-        scene(pos.deck, pos.pieces, ids=ids, turn=turn, marks=left, labels=labels, layers="live")
+        scene(pos.deck, pos.pieces, ids=ids, turn=turn, marks=left, labels=labels, title=deck_title(_), layers="live")
     )

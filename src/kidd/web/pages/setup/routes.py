@@ -33,6 +33,7 @@ from kidd.words.language import Tongue
 from kidd.words.names import crew, ranks
 from kidd.words.play.moves import space_labels
 from kidd.words.play.results import ending, state
+from kidd.words.play.table import deck_title
 
 router = APIRouter()
 KEY = "setup"
@@ -199,7 +200,9 @@ def _drawn(deck: Deck, fields: Fields, _: Tongue) -> Markup:
         for piece in fields.pieces
     }
     labels = space_labels(deck, fields.pieces, _)
-    return Markup(scene(deck, fields.pieces, ids=ids, turn=fields.turn, labels=labels, layers="live"))
+    return Markup(
+        scene(deck, fields.pieces, ids=ids, turn=fields.turn, labels=labels, title=deck_title(_), layers="live")
+    )
 
 
 def _answer(request: Request, shown: Setup, status: int) -> Response:

@@ -11,7 +11,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from kidd.errors import LogbookError
-from kidd.game import descriptor
+from kidd.game import descriptor, descriptors
 from kidd.logbook import write_logbook
 from kidd.match import Match
 from kidd.table import limits
@@ -80,7 +80,7 @@ def load_form(request: Request, came: str = "", problem: str = "", status: int =
     kept = studies.studies_of(store, viewer.actor, limit=limits.LEAF + 1, skip=(leaf - 1) * limits.LEAF)
     mine = [_listed_study(one, viewer.tongue) for one in kept[: limits.LEAF]]
     more = {"came": shown, "problem": problem, "studies": mine, "leaf": leaf, "more": len(kept) > limits.LEAF}
-    return page(request, "study/load.html", status if problem else 200, **more)
+    return page(request, "study/load.html", status if problem else 200, described=descriptors(), **more)
 
 
 class ListedStudy(NamedTuple):

@@ -10,7 +10,7 @@ const signed = new Intl.NumberFormat(document.documentElement.lang, { signDispla
 
 /**
  * Show the rolls of an answer. shown: the roll that fell, if any; due: whether it is to be chosen; luck: as an analysis
- * has it; lost: what the move after it gave away.
+ * has it, until the figures of the rolls stand there; lost: what the move after it gave away.
  */
 export function rolls({ answer, turn, shown, due, free, luck, lost }) {
   const box = document.getElementById("rolls");
@@ -30,7 +30,7 @@ export function rolls({ answer, turn, shown, due, free, luck, lost }) {
 }
 
 function said(known, turn, shown, luck, lost) {
-  const gain = luck ?? gained(known, turn, shown);
+  const gain = gained(known, turn, shown) ?? luck;
   if (gain === undefined) return text(known.size ? "rollDue" : "rollsUnknown");
   const points = signed.format(gain).replace("-", "−");
   const words = [Math.abs(gain) < 0.5 ? text("luckNone") : counted(gain > 0 ? "luckGood" : "luckBad", Math.round(Math.abs(gain)), { points })];

@@ -1,5 +1,6 @@
-// Without network: what was seen last is a link away.
+// Without network or without a server: what was seen last is a link away.
 
+const AGAIN = 10_000; // milliseconds until the server is asked again
 const list = document.getElementById("kept-list");
 
 async function show() {
@@ -22,7 +23,21 @@ async function line(seen, request, path) {
   return item;
 }
 
+/** No network is one thing, a server that does not answer another. */
+function why() {
+  document.getElementById("no-network").hidden = navigator.onLine;
+  document.getElementById("no-server").hidden = !navigator.onLine;
+}
+
+async function ask() {
+  const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) location.reload();
+}
+
 if ("caches" in globalThis) show();
+why();
+if (location.pathname !== "/offline") setInterval(ask, AGAIN);
+window.addEventListener("offline", why);
 document.getElementById("try-again").addEventListener("click", (event) => {
   event.preventDefault();
   location.reload();

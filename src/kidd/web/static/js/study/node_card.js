@@ -1,7 +1,8 @@
 // The move that is shown: what is to be said of it, its name and comment, and what can be done with its line.
 
+import { percents, verdict } from "../engine/bars.js";
 import { attribute, write } from "../render/parts.js";
-import { counted } from "../render/words.js";
+import { counted, crewName } from "../render/words.js";
 import { text } from "../shared/texts.js";
 import { writing } from "./writing.js";
 
@@ -35,6 +36,15 @@ export class NodeCard {
     at("node-name").disabled = first;
     at("node-promote").disabled = first || this.tree.isMain(node);
     at("node-delete").disabled = first;
+  }
+
+  /** Whose figures the words of a mark are, where the engine has come to others: it looks longer than a report does. */
+  compare(answer) {
+    const { mark, by } = this.node;
+    const [said, found] = [mark?.chances, answer?.chances].map((chances) => chances && percents(chances)[by]);
+    const differ = mark?.words && found !== undefined && found !== said;
+    const words = differ && (answer.win ? verdict(answer) : text("chance", { crew: crewName(by), number: found }));
+    write(at("node-source"), differ ? text("markSource", { verdict: words }) : "");
   }
 
   #mark(mark, lost) {

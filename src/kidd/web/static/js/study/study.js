@@ -127,6 +127,7 @@ function heard({ lines: found = [], ...more }, { look: { acts } }) {
 function reflect() {
   const answer = wishes.engine ? known() : undefined;
   const look = looks.at(node);
+  card.compare(answer);
   const marked = marking && node.mark?.better?.acts?.length;
   drawArrows(document.querySelector("#deck-live > svg"), marked ? markArrows() : lineArrows(answer).filter(({ kind }) => !hoped || kind === hoped));
   document.getElementById("node-arrows").setAttribute("aria-pressed", String(Boolean(marked)));

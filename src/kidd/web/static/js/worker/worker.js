@@ -7,6 +7,7 @@
 const PARTS = `kidd-parts-${SHELL.version}`;
 const SEEN = `kidd-seen-${SHELL.version}`;
 const OFFLINE = "/offline";
+const HOME = "/";
 const MOST_PARTS = 200;
 const MOST_SEEN = 30;
 const KEPT_AT = "x-kept-at";
@@ -21,6 +22,7 @@ self.addEventListener("install", (event) => {
       const parts = await caches.open(PARTS);
       await parts.addAll(SHELL.parts);
       await keep(OFFLINE);
+      await keep(HOME).catch(() => {}); // whoever comes there first is gone before anybody could ask for it
       await self.skipWaiting();
     })(),
   );
@@ -67,8 +69,8 @@ async function page(event, url) {
     return answer;
   } catch {
     const seen = await caches.open(SEEN);
-    const kept = (await seen.match(url.pathname)) ?? (await seen.match(OFFLINE));
-    return kept ? marked(kept) : Response.error();
+    const kept = await seen.match(url.pathname);
+    return kept ? marked(kept) : ((await seen.match(OFFLINE)) ?? Response.error());
   }
 }
 
