@@ -10,6 +10,7 @@ from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.table.clocks import AWAY, Clock
 from kidd.table.play.games import takes_salt
+from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.web.state.models import (
     ClockState,
@@ -41,7 +42,7 @@ def shared_state(table: Table, match: Match, *, live: bool) -> SharedState:
         last_ply=len(table.match),
         position=str(pos),
         hands={colour_of(colour): number for colour, number in pos.hands.items()},
-        turn=None if over else colour_of(match.to_act or pos.turn),
+        turn=None if over else colour_of(whose_turn(match, awaited)),
         die=pos.die or (_last_roll(match) if over else None),
         contest=contest_state(match),
         offer=offer_state(match),
@@ -61,6 +62,12 @@ def shared_state(table: Table, match: Match, *, live: bool) -> SharedState:
         created=table.created,
         updated=table.updated,
     )
+
+
+def whose_turn(match: Match, awaited: Seat | None = None) -> str:
+    """The crew that acts or rolls: a draw that was offered waits for nobody (C6), though a computer thinks about it."""
+    answers = match.offer is None or match.offer.kind != "draw" or (awaited is not None and awaited.kind == "computer")
+    return match.to_act or match.position.turn if answers else match.mover
 
 
 def shared_json(table: Table, match: Match, *, live: bool) -> bytes:

@@ -24,7 +24,7 @@ from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.log_entries import entry
 from kidd.web.state.models import LogEntry, PieceState, colour_of
 from kidd.web.state.personal_state import move_state, threatened
-from kidd.web.state.shared_state import captured, contest_state, offer_state, result_state
+from kidd.web.state.shared_state import captured, contest_state, offer_state, result_state, whose_turn
 from kidd.words.language import Tongue
 from kidd.words.names import crew
 from kidd.words.play.move_words import tell_act
@@ -108,7 +108,7 @@ def look_state(line: Line, ply: int, _: Tongue) -> LookState:
         hands={colour_of(colour): number for colour, number in pos.hands.items()},
         captured={colour_of(colour): held for colour, held in captured(pos).items() if held},
         out=tuple(colour_of(colour) for colour in match.game.colours if colour not in match.in_game),
-        turn=None if match.result else colour_of(match.to_act or pos.turn),
+        turn=None if match.result else colour_of(whose_turn(match)),
         die=pos.die,
         contest=contest_state(match),
         offer=offer_state(match),

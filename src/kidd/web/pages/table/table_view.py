@@ -112,7 +112,7 @@ def _seat(state: GameState, seat: SeatState, _: Tongue) -> SeatView:
         bot=seat.bot,
         hand=seat.hand,
         captured=seat.captured,
-        to_act=seat.to_act,
+        to_act=seat.colour == state.turn and any(one.to_act for one in state.seats),
         out=seat.out,
         left=seat.left,
         was=seat.was,

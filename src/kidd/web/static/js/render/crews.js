@@ -22,7 +22,7 @@ function crewCard(card, seat, view) {
   const { state } = view;
   const name = seatName(seat, state);
   const won = state.result?.winner === seat.colour;
-  const acts = view.staged ? state.turn === seat.colour : seat.to_act;
+  const acts = state.turn === seat.colour && (view.staged || state.seats.some(({ to_act: waits }) => waits)); // an offer of a draw waits for nobody
   for (const [mark, set] of Object.entries({ "to-act": acts, "is-out": seat.out, "has-left": seat.left, "has-won": won, "names-crew": namesCrew(name, seat) })) card.classList.toggle(mark, Boolean(set));
   attribute(card, "aria-label", name);
   write(card.querySelector(".crew-name"), name);
