@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from kidd.table.play.games import load, play
 from tests.browser.conftest import PHONE, SEEN, Visitors
@@ -55,3 +55,46 @@ def test_by_consent(server: Server, coming: Visitors):
     assert left is not None
     assert after is not None
     assert after.left == left.left
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR"])
+def test_on_a_phone_beside_a_die(server: Server, coming: Visitors, locale: str):
+    """The box leaves the site's bar in reach; once all agree nothing says that they are asked; who is ready sees it."""
+    game, red, blue = opened(server, "QM", "300+5", ("Pélican de corail", "Korallenpelikan 7"))
+    store = server.app.state.store
+    for actor in (red, blue):
+        match = load(store, game).match
+        play(store, game, actor, len(match), str(match.position.legal_moves()[0]))
+    phone = {"viewport": PHONE, "has_touch": True, "locale": locale}
+    ann, ben = come(server, coming, red, game, **phone), come(server, coming, blue, game, **phone)
+    ann.locator("#do-more").tap()
+    ann.locator("#do-adjourn").tap()
+    expect(ann.locator("#say.is-shown")).to_be_visible()
+    check_box(ann, ben)
+    ben.locator("#adjourn-yes").tap()
+    expect(ann.locator("#resume")).to_have_attribute("aria-pressed", "false")
+    expect(ann.locator("#say.is-shown")).to_have_count(0)
+    check_box(ann, ben)
+    before = ann.locator("#resume").inner_text()
+    ann.locator("#resume").tap()
+    expect(ann.locator("#resume")).to_have_attribute("aria-pressed", "true")
+    expect(ann.locator("#resume")).not_to_have_text(before)
+    expect(ben.locator("#recess")).to_contain_text("Pélican de corail")
+    expect(ben.locator("#resume")).to_have_attribute("aria-pressed", "false")
+    check_box(ann, ben)
+    waits = ann.locator("#resume").inner_text()
+    ann.reload()
+    expect(ann.locator("#resume")).to_have_text(waits)
+    expect(ann.locator("#resume")).to_have_attribute("aria-pressed", "true")
+
+
+def check_box(*pages: Page) -> None:
+    """The card lies below the site's bar, and its words are whole."""
+    for page in pages:
+        expect(page.locator("#recess")).to_be_visible()
+        bar, card = page.locator("header.bar").bounding_box(), page.locator("#cards").bounding_box()
+        assert bar is not None
+        assert card is not None
+        assert card["y"] >= bar["y"] + bar["height"]
+        words = page.locator("#recess .asked-words")
+        assert words.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")

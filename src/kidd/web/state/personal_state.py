@@ -297,7 +297,8 @@ def _recess_words(table: Table, mine: tuple[str, ...], _: Tongue, called: Names)
         return ""
     if rest.by is not None:
         return plea_words(called[rest.by], _, own=rest.by in mine, asked=any(one in mine for one in rest.asked))
-    return rest_words([called[colour] for colour in rest.ready], _, house=rest.house, plays=bool(mine))
+    waits = any(colour in mine for colour in rest.ready)
+    return rest_words([called[colour] for colour in rest.ready], _, house=rest.house, plays=bool(mine), waits=waits)
 
 
 def _thinker(table: Table, called: Names) -> str:

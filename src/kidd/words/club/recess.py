@@ -16,16 +16,14 @@ def plea_words(name: str, _: Tongue, *, own: bool, asked: bool) -> str:
     return _("%(crew)s asks to adjourn the game.", crew=name)
 
 
-def rest_words(ready: Sequence[str], _: Tongue, *, house: bool, plays: bool) -> str:
-    """Who lets an adjourned game go on, and who is ready to."""
+def rest_words(ready: Sequence[str], _: Tongue, *, house: bool, plays: bool, waits: bool) -> str:
+    """Who lets an adjourned game go on, and who is ready to; two lines of a phone, beside a die."""
     if house:
         return _("Those who look after this site have adjourned this game: they let it go on.")
+    if waits:
+        return _("You are ready. The game goes on if everybody is within five minutes.")
     if ready:
-        names = ", ".join(ready)
-        return _("The game is adjourned. Ready to go on: %(names)s. It goes on when everybody is.", names=names)
+        return _("The game is adjourned. Ready to go on: %(names)s.", names=", ".join(ready))
     if plays:
-        return _(
-            "The game is adjourned. It goes on once all of you have said that you are ready, within five minutes of "
-            "each other."
-        )
+        return _("The game is adjourned. It goes on when all of you are ready.")
     return _("The game is adjourned. It goes on when its players are ready.")

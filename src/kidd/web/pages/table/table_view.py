@@ -74,6 +74,7 @@ def look(
         may=state.rights if live else state.rights.model_copy(update=NOT_BEFORE),
         takeback=state.sentences.takeback,
         recess=state.sentences.recess,
+        ready=state.recess is not None and any(colour in state.you for colour in state.recess.ready),
         over=result is not None or state.abandoned,
         verdict=state.sentences.verdict,
         why=state.sentences.why,

@@ -203,6 +203,8 @@ class TableView:
     """A takeback that waits for an answer, in one sentence, or empty."""
     recess: str
     """An adjournment that is asked for, or who lets an adjourned game go on; empty where it goes on."""
+    ready: bool
+    """Whether the viewer has said that an adjourned game may go on."""
     over: bool
     verdict: str
     """How it ended for the viewer, in a word or two."""

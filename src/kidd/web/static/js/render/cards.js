@@ -31,11 +31,14 @@ function fillTakeback(card, { sentences, rights = {} }) {
   card.querySelector("#takeback-withdraw").hidden = !rights.withdraw_takeback;
 }
 
-function fillRecess(card, { sentences, rights = {} }) {
+function fillRecess(card, { sentences, recess, you = [], rights = {} }) {
   write(card.querySelector(".asked-words"), sentences.recess);
   for (const id of ["yes", "no"]) card.querySelector(`#adjourn-${id}`).hidden = !rights.answer_adjourn;
   card.querySelector("#adjourn-withdraw").hidden = !rights.withdraw_adjourn;
-  card.querySelector("#resume").hidden = !rights.resume;
+  const [resume, waits] = [card.querySelector("#resume"), you.some((colour) => recess.ready?.includes(colour))];
+  resume.hidden = !rights.resume;
+  attribute(resume, "aria-pressed", String(waits));
+  write(resume, waits ? resume.dataset.waits : resume.dataset.ask);
 }
 
 function fillAsked(card, choices, replies, state) {

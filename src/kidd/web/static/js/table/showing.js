@@ -19,7 +19,7 @@ export function showing({ table, store, parts, first }) {
   function show(state, { last = true, live: now = true, staged = false } = {}) {
     const { ply, live, over } = table().dataset;
     const before = { ply: Number(ply), live, over };
-    if (state !== shown || now !== manner.live) hush();
+    if (state !== shown || now !== manner.live) hush(now && answered(shown, state));
     const declined = now && state.ply === shown.ply ? refusal(shown, state) : "";
     const rest = now && state.sentences.recess !== shown.sentences.recess ? [state.sentences.state, state.sentences.recess ?? ""] : [];
     [shown, manner] = [state, { live: now, staged }];
@@ -31,6 +31,11 @@ export function showing({ table, store, parts, first }) {
     if (declined) say(text(declined));
     murmur(...rest.filter(Boolean));
     title(state);
+  }
+
+  /** Whether a question of this visitor's waits no more: then nothing is said of its waiting, either. */
+  function answered(before, { you = [], takeback, recess }) {
+    return (you.includes(before.takeback?.by) && !takeback) || (you.includes(before.recess?.by) && !recess?.by);
   }
 
   /** What somebody else has said no to, that this visitor has asked for. */
