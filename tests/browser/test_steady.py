@@ -94,6 +94,26 @@ def test_a_lost_connection_is_told_and_found_again(visitors: Visitors):
     assert sailor.match().acts[0] == "@c1"
 
 
+def test_a_move_is_kept_while_the_server_is_away(browser: Browser, own_harbour: Harbour):
+    """However long it takes to start again: the page says so, marks the move, and sends it once."""
+    visitors = Visitors(browser, own_harbour.url)
+    visitors.expect(GONE)
+    sailor = begin(visitors(None), "LC")
+    page = sailor.page
+    own_harbour.stop()
+    sailor.start("@c1")
+    expect(page.locator("#connection")).to_contain_text("as soon as it is back")
+    page.wait_for_timeout(8000)  # longer than a request is tried again
+    expect(page.locator("#connection")).to_contain_text("as soon as it is back")
+    expect(page.locator('#deck-live .is-choice[data-space="c1"]')).to_have_count(1)
+    expect(page.locator("#say.is-shown")).to_have_count(0)
+    own_harbour.start()
+    sailor.settle(ply=2)
+    assert sailor.match().acts[0] == "@c1"
+    expect(page.locator("#connection")).to_be_hidden()
+    visitors.close()
+
+
 def another_tab(sailor: Deckhand, *, deaf: bool = False) -> Deckhand:
     """The same game once more, for the same visitor; a deaf tab hears nothing over its socket."""
     page = sailor.page.context.new_page()

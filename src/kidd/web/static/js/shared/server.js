@@ -3,6 +3,7 @@
 import { ALIVE, pulse } from "./pulse.js";
 
 const RETRIES = [250, 700, 1600, 3000]; // milliseconds; the same act at the same ply counts once, so a retry is safe
+const KEPT_WAIT = 2000; // between two tries of what is kept until the server is back
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const LONGEST_TRY = 8000; // milliseconds: what is lost in a silent network is asked once more
@@ -16,15 +17,18 @@ const TOO_LARGE = 1009; // closed by the server: for a message that it does not 
 
 class Failed extends Error {}
 
-/** The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. */
-export async function ask(url, body, { retry = true, signal, method = "POST", keepalive = false } = {}) {
+/**
+ * The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. With
+ * `kept`, which is called once that is the case, until there is an answer: for what the server counts once.
+ */
+export async function ask(url, body, { retry = true, signal, method = "POST", keepalive = false, kept = null } = {}) {
   const request = { headers: { Accept: "application/json" }, cache: "no-store", keepalive };
   if (body !== undefined) {
     request.method = method;
     request.headers["Content-Type"] = "application/json";
     request.body = JSON.stringify(body);
   }
-  for (const wait of [...(retry ? RETRIES : []), null]) {
+  for (const wait of waits(retry, kept)) {
     if (retry) await online();
     const aborting = new AbortController();
     const stop = () => aborting.abort();
@@ -32,18 +36,25 @@ export async function ask(url, body, { retry = true, signal, method = "POST", ke
     const late = retry ? setTimeout(stop, LONGEST_TRY) : 0;
     try {
       const answer = await fetch(url, { ...request, signal: signal?.aborted ? signal : aborting.signal });
-      if (![502, 503, 504].includes(answer.status) || wait === null) {
-        const data = await answer.json().catch(() => ({}));
-        return { status: answer.status, ok: answer.ok, data };
-      }
+      const data = await answer.json().catch(() => ({}));
+      const said = wait === KEPT_WAIT && data.detail; // a server that is there, and has no time
+      if (![502, 503, 504].includes(answer.status) || wait === null || said) return { status: answer.status, ok: answer.ok, data };
     } catch (error) {
       if (wait === null || signal?.aborted) throw new Failed(String(error));
     } finally {
       clearTimeout(late);
       signal?.removeEventListener("abort", stop);
     }
+    kept?.();
     await new Promise((done) => setTimeout(done, wait));
   }
+}
+
+/** How long to wait after each try; null after the last one. */
+function* waits(retry, kept) {
+  if (retry) yield* RETRIES;
+  while (kept) yield KEPT_WAIT;
+  yield null;
 }
 
 /** Once there is a network at all. */

@@ -42,7 +42,7 @@ export class Acting {
     const { ply, version } = this.table().dataset;
     const salt = what && this.store.newest?.salted ? newSalt() : "";
     const body = { ply: Number(ply), version: Number(version), ...(what ? { act: what } : {}), ...(salt ? { salt } : {}), ...more };
-    const { ok, data } = (await this.#quickly(deed, body)) ?? (await ask(this.#address(deed), body).catch(() => ({ ok: false, data: {} })));
+    const { ok, data } = (await this.#quickly(deed, body)) ?? (await this.#surely(deed, body));
     clearTimeout(late);
     const { held } = this;
     this.sending = false;
@@ -65,6 +65,18 @@ export class Acting {
   /** Over the socket, where it is open; the same act counts once, so it may be sent again if no answer comes. */
   #quickly(deed, body) {
     return deed === "acts" ? this.socket?.act(body) : undefined;
+  }
+
+  /** However long the server is away: what is sent stays marked, and counts if it is still that ply. */
+  async #surely(deed, body) {
+    let away = false;
+    const kept = () => {
+      away = true;
+      connection(text("waiting"));
+    };
+    const answer = await ask(this.#address(deed), body, { kept }).catch(() => ({ ok: false, data: {} }));
+    if (away) connection("", text("online"));
+    return answer;
   }
 
   #address(deed) {

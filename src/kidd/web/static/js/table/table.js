@@ -134,7 +134,7 @@ acting.socket = listen({
   newer: heard,
   refused: (words) => say(words, true),
   talk: talk({ table, store }),
-  changed: (connected, why) => connection(connected ? "" : why || text(store.newest?.clock?.running ? "offlineClock" : "offline"), connected ? text("online") : ""),
+  changed: (connected, why) => connection(connected ? "" : why || text(acting.sending ? "waiting" : store.newest?.clock?.running ? "offlineClock" : "offline"), connected ? text("online") : ""),
 });
 const log = document.getElementById("log-rows");
 if (log) log.scrollTop = log.scrollHeight;
