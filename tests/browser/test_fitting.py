@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from kidd.table.play.actors import guest
 from kidd.table.play.games import open_game, play
+from kidd.table.play.takebacks import take_back
 from kidd.table.seats import Seat
 from kidd.table.storage.persons import people
 from kidd.table.terms import Terms
@@ -186,3 +187,21 @@ def test_small_decks_are_as_dark_as_the_page(visitors: Visitors, theme: str):
     palette = "light" if theme == "light" else "dark"
     assert sources
     assert all(source.endswith(f"palette={palette}") for source in sources)
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+def test_a_takeback_among_three_is_whole(server: Server, coming: Visitors, locale: str):
+    """On a notebook the note on how long a game is kept makes room for the question and its buttons."""
+    crew = [guest(people.new_id()) for _ in range(3)]
+    seats = [Seat(number, "person", one.person, None, f"Guest {number}") for number, one in enumerate(crew)]
+    store = server.app.state.store
+    game = open_game(store, code="MG3", options={}, seats=seats, owner=crew[0], terms=Terms()).id
+    page = come(server, coming, crew[1], game, viewport={"width": 1280, "height": 800}, locale=locale)
+    expect(page.locator("#kept-days")).to_be_visible()
+    near = page.locator("#crews-near").bounding_box()
+    play(store, game, crew[0], 0, "@c1")
+    take_back(store, game, crew[0], 1)
+    expect(page.locator("#takeback-yes")).to_be_visible()
+    assert page.locator("#cards").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    expect(page.locator("#takeback-asked")).to_be_in_viewport(ratio=1)
+    assert page.locator("#crews-near").bounding_box() == near
