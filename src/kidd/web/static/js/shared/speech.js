@@ -17,9 +17,9 @@ export function ruleLink(rule) {
 export function say(words, refusal = false, rule = "") {
   const box = document.getElementById("say");
   clearTimeout(timer);
-  box.textContent = "";
-  box.textContent = words;
-  if (rule) box.append(" ", ruleLink(rule));
+  const said = document.createElement("span");
+  said.append(words, ...(rule ? [" ", ruleLink(rule)] : []));
+  box.replaceChildren(said);
   box.classList.toggle("is-refusal", refusal);
   box.classList.add("is-shown");
   timer = setTimeout(() => box.classList.remove("is-shown"), SAID_MS + words.length * PER_LETTER);
