@@ -16,6 +16,7 @@ from kidd.table.storage.persons import people
 from tests.browser.conftest import PHONE, Visitors
 from tests.browser.deckhand import begin
 from tests.browser.harbour import Harbour
+from tests.browser.tables import come, opened
 from tests.browser.test_access import problems
 from tests.patience import until
 from tests.web.afloat import Server, afloat
@@ -109,3 +110,18 @@ def test_without_network(browser: Browser, own_harbour: Harbour):
     page.goto(address)
     expect(page.locator(".offline-note")).to_be_hidden()
     coming.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_bell_moves_nothing(server: Server, coming: Visitors, width: int):
+    """It comes some time after the page, and what was tapped before is where it was."""
+    game, red, blue = opened(server, "LC", "3d")
+    page = come(server, coming, red, game, viewport={"width": width, "height": 844})
+    page.goto("/")
+    parts = ("#my-account", 'header [data-do="settings"]', "#site-menu a", "#site-menu-open", ".bar-title")
+    shown = [part for part in parts if page.locator(part).first.is_visible()]
+    before = [page.locator(part).first.bounding_box() for part in shown]
+    play(server.app.state.store, game, red, 0, "@c1")
+    play(server.app.state.store, game, blue, 1, "@a7")
+    expect(page.locator("#notices-link")).to_be_visible()
+    assert [page.locator(part).first.bounding_box() for part in shown] == before
