@@ -51,7 +51,12 @@ def test_a_game_in_one_link(visitors: Visitors):
     ann.click("#confirm-yes")
     expect(bea.locator("#over")).to_be_visible()
     ann.click("#rematch")
-    expect(ann.locator("#waiting")).to_contain_text(name)
+    expect(ann.locator("#rematch")).to_have_text("Asked – wait there")
+    expect(ann.locator("#say")).to_contain_text("when they accept")
+    expect(bea.locator("#crew-R .here")).not_to_have_class(re.compile("not-here"))
+    assert ann.url == link
+    ann.reload()
+    expect(ann.locator("#rematch")).to_have_text("Asked – wait there")
     expect(bea.locator("#rematch")).to_have_text("Revanche annehmen")
     bea.tap("#rematch")
     expect(ann.locator("#table")).to_have_attribute("data-you", "B")

@@ -74,12 +74,18 @@ function fillOver(card, { seats, result, sentences, rights, last_ply: acts, you 
   present(buttons, '[data-do="mistakes"]', you.length > 0 && acts > 0, () => part("learn"), buttons.lastElementChild);
 }
 
-/** The button that asks for the same game again, or accepts where another player has asked. */
+/** The next game was asked for, and the others have yet to accept. */
+export function waitsFor(next) {
+  Object.assign(document.getElementById("table").dataset, { rematch: "waits", next });
+  labelRematch();
+}
+
+/** The button that asks for the same game again, accepts where another player has asked, or leads to where one would wait. */
 export function labelRematch() {
   const button = document.getElementById("rematch");
   if (!button) return;
-  const asked = document.getElementById("table").dataset.rematch === "asked";
-  write(button.querySelector("span"), asked ? button.dataset.accept : button.dataset.ask);
+  const { ask, accept: asked, waits } = button.dataset;
+  write(button.querySelector("span"), { asked, waits }[document.getElementById("table").dataset.rematch] ?? ask);
 }
 
 function count({ colour, captured }) {

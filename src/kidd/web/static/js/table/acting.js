@@ -6,6 +6,7 @@ import * as sheets from "../shared/sheets.js";
 import { play as sound, wake } from "../shared/sound.js";
 import { connection, say } from "../shared/speech.js";
 import { text } from "../shared/texts.js";
+import { waitsFor } from "../render/cards.js";
 import { begun } from "./welcome.js";
 
 const LATE = 600; // milliseconds after which one should see that a move is under way
@@ -125,10 +126,17 @@ export class Acting {
     return this.act("", "resume");
   }
 
+  /** Ask for the same game again, or accept; whoever waits for the others stays here, and goes there by another click. */
   async rematch() {
+    const { rematch, next } = this.table().dataset;
+    if (rematch === "waits") return location.assign(`/games/${next}`);
     const { ok, data } = await ask(this.#address("rematch"), {}).catch(() => ({ ok: false, data: {} }));
-    if (ok) location.assign(`/games/${data.id}`);
-    else say(data.detail ?? text("failed"), true);
+    if (!ok) say(data.detail ?? text("failed"), true);
+    else if (!data.waiting) location.assign(`/games/${data.id}`);
+    else {
+      waitsFor(data.id);
+      say(text("rematchAsked"));
+    }
   }
 
   /** Say the word of a button, after a question where that cannot be undone. */

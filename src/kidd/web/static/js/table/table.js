@@ -85,9 +85,11 @@ function look(state, manner) {
   show(state, manner);
 }
 
-/** Somebody wants to play again, or thinks better of it. */
-function rematch({ id, asked = false, words }) {
-  Object.assign(table().dataset, { rematch: asked ? "asked" : "", next: id });
+/** Somebody wants to play again, or thinks better of it; once all do, those who have waited here go there. */
+function rematch({ id = "", asked = false, waiting = false, words }) {
+  const waited = table().dataset.rematch === "waits";
+  if (waited && id && !waiting) return location.assign(`/games/${id}`);
+  Object.assign(table().dataset, { rematch: asked ? "asked" : waiting ? "waits" : "", next: id });
   document.querySelector(`#notice-box [href="/games/${id}"]`)?.remove(); // it said the same
   labelRematch();
   if (asked) say(words);
