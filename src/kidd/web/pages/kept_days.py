@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
-from kidd.table.play.people.housekeeping import is_nobodys
+from kidd.table.play.people.housekeeping import HARDLY_BEGUN, is_nobodys
 from kidd.table.snapshot import Table
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.words.club.keeping import kept_for
+
+BEGUN = HARDLY_BEGUN + 1  # the version from which on a game is kept for longer
 
 
 def kept_days(request: Request, table: Table) -> str:
@@ -17,3 +19,9 @@ def kept_days(request: Request, table: Table) -> str:
         return ""
     with store.reading() as connection:
         return kept_for(days, viewer_of(request).tongue) if is_nobodys(connection, table) else ""
+
+
+def kept_later(request: Request) -> str:
+    """What is said once more than a little has happened; empty where such a game stays."""
+    days = request.app.state.settings.keeping.days(BEGUN)
+    return kept_for(days, viewer_of(request).tongue) if days else ""

@@ -28,7 +28,7 @@ from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.pages.home.home_page import home_page
 from kidd.web.pages.home.new_game_form import families, read_opening
 from kidd.web.pages.invitation.view import called_off_page, invitation_page
-from kidd.web.pages.kept_days import kept_days
+from kidd.web.pages.kept_days import BEGUN, kept_days, kept_later
 from kidd.web.pages.table import kit as kits
 from kidd.web.pages.table.kit import as_block, kit_address
 from kidd.web.pages.table.table_view import look
@@ -306,6 +306,8 @@ def _page(request: Request, table: Table, ply: int | None, status: int = 200, *n
         kit=kit,
         talking=talking,
         kept_days=kept_days(request, table) if ply is None else "",
+        kept_later=kept_later(request) if table.version < BEGUN else "",
+        begun=BEGUN,
         live="+" in table.time,
         has_left=viewer.person in table.players,
         seat_taken=table.source == SOURCE and not table.listed and not table.is_over,  # somebody has sent them the link

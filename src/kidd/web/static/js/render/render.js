@@ -10,7 +10,7 @@ import { cards } from "./cards.js";
 import { crewCards } from "./crews.js";
 import { log } from "./log.js";
 import { moves } from "./moves.js";
-import { attribute } from "./parts.js";
+import { attribute, write } from "./parts.js";
 import { stateLine } from "./state_line.js";
 import { spaceLabel } from "./words.js";
 
@@ -32,6 +32,7 @@ export function render(state, { live = true, staged = false, log: entries }) {
   deck(state, (state.fresh ?? []).map((one) => entries[one - 1]).filter(Boolean));
   for (const draw of [stateLine, crewCards, cards, actions, moves, log]) draw(view);
   stamps(state);
+  kept(state);
   const happened = animate(table(), before);
   const now = table().dataset;
   const went = ply !== now.ply && was === "true" && now.live === "true"; // and nobody only looks back
@@ -81,6 +82,11 @@ function stamps({ ply, version }) {
   for (const [name, value] of Object.entries({ ply, version })) {
     for (const field of table().querySelectorAll(`input[type="hidden"][name="${name}"]`)) attribute(field, "value", value);
   }
+}
+
+/** A game in which more than a little has happened is kept for longer. */
+function kept({ version }) {
+  for (const note of document.querySelectorAll(".kept-days[data-from]")) if (version >= Number(note.dataset.from)) write(note, note.dataset.later);
 }
 
 function remembered() {

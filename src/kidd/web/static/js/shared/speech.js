@@ -10,7 +10,7 @@ let timer = 0;
 
 /** The link to a rule by its number. */
 export function ruleLink(rule) {
-  return Object.assign(document.createElement("a"), { href: `/rules/numbers#${rule}`, textContent: rule, className: "rule-link" });
+  return Object.assign(document.createElement("a"), { href: `/rules/numbers#${rule}`, textContent: text("rule", { rule }) || rule, className: "rule-link" });
 }
 
 /** A short sentence, perhaps with the number of a rule; screen readers say it too. */
