@@ -101,8 +101,7 @@ def test_a_rule_is_called_one(visitors: Visitors, locale: str, words: str):
     """Its number alone would be taken for a space."""
     sailor = begin(visitors(None, locale=locale), "LC", party="2-2")
     sailor.page.evaluate("""async () => {
-      const from = performance.getEntriesByType("resource").map(({ name }) => name).find((one) => /js.shared.speech/.test(one));
-      const { say } = await import(from ?? "/static/js/shared/speech.js");
+      const { say } = await import("/static/js/shared/speech.js");
       say("…", true, "C3");
     }""")
     expect(sailor.page.locator("#say .rule-link")).to_have_text(words)

@@ -15,10 +15,11 @@ pytestmark = pytest.mark.once
 # What a sentence on a phone lies over, of all that one plays by.
 COVERED = """() => {
   const said = document.getElementById("say").getBoundingClientRect();
-  const parts = "#die, #state-words, #told, .clock-face, .crew-name, #deck-live [data-space] .hit, #asked button, header.bar";
+  const parts = "#die, #state-words, #told, .clock-face, .crew-name, [data-space] .hit, #asked button, header.bar";
   return [...document.querySelectorAll(parts)].filter((one) => {
     const box = one.getBoundingClientRect();
-    return box.width && box.right > said.left && box.left < said.right && box.bottom > said.top + 1 && box.top < said.bottom - 1;
+    const across = box.width && box.right > said.left && box.left < said.right;
+    return across && box.bottom > said.top + 1 && box.top < said.bottom - 1;
   }).map((one) => one.outerHTML.slice(0, 90));
 }"""
 LONG = "Und noch ein langer Satz, um zu sehen, was damit geschieht, wenn es lang wird und nicht aufhört. " * 2
