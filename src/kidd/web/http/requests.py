@@ -195,8 +195,8 @@ def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Re
         answer = JSONResponse({"error": said, **more}, status)
     else:
         is_game = status == 404 and request.url.path.startswith("/games/")
-        days = request.app.state.settings.keeping.guest_days if is_game else 0
-        answer = page(request, "error.html", status, status=status, sentence=said, days=days)
+        keeping = request.app.state.settings.keeping if is_game else None
+        answer = page(request, "error.html", status, status=status, sentence=said, keeping=keeping)
     if status in (429, 503):
         answer.headers["retry-after"] = RETRY_AFTER
     return answer
