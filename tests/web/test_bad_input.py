@@ -124,7 +124,6 @@ ACTS: list[Any] = [
     {"ply": 0, "act": "@c1", "version": "1"},
     {"ply": 0, "act": "@c1", "version": -1},
     {"ply": 0, "act": "G:@c1"},
-    {"ply": 0, "act": "\x00"},
     [],
     "text",
     7,

@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
+from kidd.table.notices.hosts import Hosts, house_of
 from kidd.table.notices.mail import PostOffice
 from kidd.table.notices.postman import Postman
 from kidd.table.notices.push import Pusher
@@ -24,7 +25,7 @@ from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.event_log import now
 from kidd.table.storage.notices import notice_rows, outbox, receivers
-from kidd.table.storage.notices.receivers import Wishes
+from kidd.table.storage.notices.receivers import Device, Wishes, device_id
 from kidd.table.terms import Terms
 from kidd.words.club.notices import moment
 from kidd.words.language import tongue
@@ -173,6 +174,48 @@ def test_a_service_that_fails_is_asked_again(any_store: Store, service: PushServ
         days.pass_by(outbox.FIRST_PAUSE * 4)
         rounds(postman, any_store)
     assert (len(phone.read()), len(desk.read()), left(any_store)) == (1, 1, 0)
+
+
+def waits(store: Store, who: str, endpoint: str, moment: datetime, attempts: int = 0) -> None:
+    """Have something in the outbox for somebody's browser."""
+    device = Device(device_id(endpoint), who, endpoint, "", "", "en")
+
+    def put(connection: Connection) -> None:
+        receivers.add_device(connection, device, moment)
+        outbox.put(connection, who, outbox.PUSH, outbox.NOTICE, who, moment, device=device.id, attempts=attempts)
+
+    store.write(put)
+
+
+@pytest.fixture
+def outgoing(any_store: Store) -> Iterator[Store]:
+    """A store whose outbox is empty in the end, as nobody sends what tests put there by hand."""
+    yield any_store
+    any_store.write(lambda connection: connection.exec_driver_sql("DELETE FROM outbox"))
+
+
+def test_what_was_never_tried_comes_first(outgoing: Store):
+    """Of what is due retries come behind, however long they wait."""
+    for number in range(3):
+        moment = now() - timedelta(hours=3 - number)
+        waits(outgoing, f"n{number}", f"https://n{number}.example/x", moment, attempts=int(not number))
+    lease = partial(outbox.lease, channel=outbox.PUSH, holder="me", moment=now(), seconds=60, limit=2)
+    assert [one.person for one in outgoing.write(lease)] == ["n1", "n2"]
+    assert [one.person for one in outgoing.write(lease)] == ["n0"]
+
+
+def test_slow_services_hold_up_nobody_else(outgoing: Store):
+    """What is for one house is passed over while something is under way there, however much of it comes first."""
+    slow, honest, moment = "https://n{}.slow.example/x", "https://honest.example/x", now()
+    for number in range(40):
+        waits(outgoing, f"n{number}", slow.format(number), moment - timedelta(hours=1))
+    waits(outgoing, "bea", honest, moment - timedelta(minutes=1))
+    lease = partial(outbox.lease, channel=outbox.PUSH, holder="me", moment=moment, seconds=60, limit=4, apart=house_of)
+    hosts, (one,) = Hosts(), outgoing.write(lease)
+    assert one.endpoint.endswith(".slow.example/x")
+    hosts.enter(one.endpoint)
+    (other,) = outgoing.write(partial(lease, shut=hosts.shut(moment)))
+    assert other.endpoint == honest
 
 
 def test_a_browser_that_is_gone(store: Store, service: PushService):

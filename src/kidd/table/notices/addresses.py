@@ -17,8 +17,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 LONGEST = 1000  # characters of an address
-TIMEOUT = 10.0  # seconds for each step
-IN_ALL = 30.0  # seconds
+TIMEOUT = 5.0  # seconds for each step
+IN_ALL = 8.0  # seconds: push services answer within one
 MOST_NUMBERS = 3  # of one name that are tried
 READ = 2000  # bytes of an answer
 
@@ -105,6 +105,7 @@ class _Checked(HTTPConnection):
         super().__init__(place.host, place.port, timeout=TIMEOUT)
         self._place = place
         self._local = local
+        self._is_over = False
 
     def connect(self) -> None:
         """Look the name up, check, connect; several numbers are tried in turn."""
@@ -113,13 +114,17 @@ class _Checked(HTTPConnection):
         numbers = list(dict.fromkeys(str(where[0]) for *_, where in found))
         if not self._local and not all(map(is_public, numbers)):
             raise OSError("not a public address")
-        line = _connected(numbers[:MOST_NUMBERS], place.port)
+        self.sock = line = _connected(numbers[:MOST_NUMBERS], place.port)
         if place.secure:
-            line = ssl.create_default_context().wrap_socket(line, server_hostname=place.host)
-        self.sock = line
+            context = ssl.create_default_context()
+            self.sock = line = context.wrap_socket(line, server_hostname=place.host, do_handshake_on_connect=False)
+            line.do_handshake()  # only now, as whoever takes their time for it is to be cut off, too
+        if self._is_over:
+            raise OSError("too late")
 
     def cut(self) -> None:
         """End it from another thread."""
+        self._is_over = True
         if self.sock is not None:
             with suppress(OSError):
                 self.sock.shutdown(socket.SHUT_RDWR)

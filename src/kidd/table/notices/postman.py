@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 from kidd.table.computers.rounds import Rounds
 from kidd.table.notices.addresses import Unreachable
 from kidd.table.notices.handing import Handing
+from kidd.table.notices.hosts import Hosts, house_of
 from kidd.table.notices.mail import BadLetter, NoPost
 from kidd.table.notices.push import Gone, Refused
 from kidd.table.notices.sending import Sending
@@ -32,7 +33,7 @@ log = logging.getLogger(__name__)
 ROUND = 20.0  # seconds after which the outbox is looked at in any case
 SOON = 2.0  # seconds until it is tried again where the database does not answer
 LEASE = 180.0  # seconds: longer than all steps of sending together may take
-AT_ONCE = {PUSH: 4, MAIL: 2}  # threads that send: a server that stalls keeps one of them
+AT_ONCE = {PUSH: 8, MAIL: 2}  # threads that send: a server that stalls keeps one of them
 HANDED = 100  # notices that are handed on in one transaction
 TIDY = timedelta(hours=1)
 
@@ -52,6 +53,7 @@ class Postman:
             channel: ThreadPoolExecutor(many, thread_name_prefix=f"kidd-{channel}") for channel, many in AT_ONCE.items()
         }
         self._busy: dict[str, set[str]] = {channel: set() for channel in AT_ONCE}
+        self._hosts = Hosts()
         self._lock = Lock()
         self._tidied = clock() - TIDY
         self._closed = False
@@ -97,16 +99,20 @@ class Postman:
         self._rounds.wake(notice_rows.GRACE.total_seconds() + 0.1)
 
     def _take(self, channel: str, moment: datetime) -> None:
-        with self._lock:
-            busy = set(self._busy[channel])
-        room = AT_ONCE[channel] - len(busy)
-        if room <= 0 or self._closed:
-            return
         lease = partial(outbox.lease, channel=channel, holder=self._holder, moment=moment, seconds=LEASE)
-        for item in self._store.write(partial(lease, limit=room, skip_persons=busy)):
+        while not self._closed:
             with self._lock:
-                self._busy[channel].add(item.person)
-            self._pools[channel].submit(self._send, item)
+                busy = set(self._busy[channel])
+            room = AT_ONCE[channel] - len(busy)
+            more = {"skip_persons": busy, "shut": self._hosts.shut(moment), "apart": house_of}
+            found = self._store.write(partial(lease, limit=room, **more)) if room > 0 else ()
+            for item in found:
+                with self._lock:
+                    self._busy[channel].add(item.person)
+                self._hosts.enter(item.endpoint)
+                self._pools[channel].submit(self._send, item)
+            if not found:
+                return
 
     def _send(self, item: Item) -> None:
         """On a thread of its own: send, and note what came of it."""
@@ -115,6 +121,7 @@ class Postman:
         except Exception:  # the database is gone: the lease runs out
             log.exception("what came of a %s cannot be noted", item.channel)
         finally:
+            self._hosts.leave(item.endpoint)
             with self._lock:
                 self._busy[item.channel].discard(item.person)
             if not self._closed:
@@ -126,13 +133,16 @@ class Postman:
             after = self._sending.send(self._store, self._holder, item, moment)
         except (Gone, BadLetter) as error:
             log.info("a %s is given up: %s", item.channel, error)
+            self._hosts.settle(item.endpoint, moment, well=True)
             return partial(_dropped, holder=self._holder, item=item, gone=isinstance(error, Gone))
         except (Refused, Unreachable, NoPost) as error:
             log.warning("a %s was not taken: %s", item.channel, error)
+            self._hosts.settle(item.endpoint, moment, well=not isinstance(error, Unreachable))
             return partial(outbox.set_back, holder=self._holder, item=item, moment=moment)
         except Exception:  # one row that cannot be read must not keep the others waiting
             log.exception("a %s cannot be sent", item.channel)
             return partial(outbox.set_back, holder=self._holder, item=item, moment=moment)
+        self._hosts.settle(item.endpoint, moment, well=True)
         return partial(_done, holder=self._holder, item=item, after=after)
 
 

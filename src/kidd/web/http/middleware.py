@@ -133,6 +133,8 @@ class Watch:
         if not self.door.names.knows(scope):
             return self.refuse(Request(scope), 421)
         path: str = scope["path"]
+        if "\0" in path:  # which not every database can look for
+            return self.refuse(Request(scope), 404)
         if not path.startswith(QUIET):
             scope[VIEWER] = await self._viewer(scope)
             if late := self.door.paces.wait(scope[VIEWER].actor, address):
@@ -158,7 +160,7 @@ class Watch:
             return PlainTextResponse("Something went wrong.\n", status)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self.door.names.knows(scope):
+        if not self.door.names.knows(scope) or "\0" in scope["path"]:
             await send({"type": "websocket.close", "code": ELSEWHERE, "reason": ""})  # which is answered with 403
             return
         address = address_of(scope)

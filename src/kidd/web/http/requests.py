@@ -139,9 +139,12 @@ def _fields(body: bytes) -> dict[str, str]:
 
 
 def _written(value: object) -> bool:
-    """Whether every text in it can be written down: half a surrogate pair, as JSON may hold, can be nowhere."""
+    """Whether every text in it can be written down: half a surrogate pair, as JSON may hold, can be nowhere.
+
+    And a letter of the number 0 cannot be in every database.
+    """
     if isinstance(value, str):
-        return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
+        return "\0" not in value and (value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value))
     if isinstance(value, dict):
         return all(_written(name) and _written(one) for name, one in value.items())
     return not isinstance(value, list) or all(map(_written, value))

@@ -57,3 +57,19 @@ def test_what_is_not():
     book = {"book": '[Game "LC"]\n\n1. @c1 {so: "far", [so good]} ' * 2000, "title": "\\"}
     for said in (game, book):
         assert status_unread(json.dumps(said).encode()) == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (rb'{"a":"\u0000"}', 400),
+        (rb'{"a":"b\\\u0000"}', 400),
+        (rb'{"a":"b\\u0000"}', 0),
+        (rb'{"a":"\\\\u0000"}', 0),
+        (rb'{"a":"\u00001"}', 400),
+        (rb'{"a":"\u0001"}', 0),
+    ],
+)
+def test_letters_of_the_number_0(body: bytes, status: int):
+    """However they are written; a backslash that is meant makes none."""
+    assert status_unread(body) == status

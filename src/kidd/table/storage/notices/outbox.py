@@ -7,14 +7,14 @@ in the end. Rows of a notice that is settled, or of a device that is gone, go wi
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kidd.table.storage.database.schema import outbox
+from kidd.table.storage.database.schema import devices, outbox
 
 PUSH, MAIL = "push", "mail"
 NOTICE, DIGEST = "notice", "digest"
@@ -41,9 +41,11 @@ class Item(NamedTuple):
     created: datetime
     due: datetime
     attempts: int
+    endpoint: str = ""
+    """Of the device, where it goes to one."""
 
 
-_COLUMNS = [outbox.c[name] for name in Item._fields]
+_COLUMNS = [outbox.c[name] for name in Item._fields if name in outbox.c]
 
 
 def put(connection: Connection, mark: str, channel: str, kind: str, person: str, moment: datetime, **more: Any) -> None:
@@ -83,15 +85,32 @@ def lease(
     *,
     limit: int,
     skip_persons: Collection[str] = (),
+    shut: Collection[str] = (),
+    apart: Callable[[str], str] = str,
 ) -> Sequence[Item]:
-    """Take what is due, that first which has waited longest, and of each person one at a time."""
+    """Take what is due, that first which was never tried and has waited longest.
+
+    Of each person one at a time, and of addresses that `apart` does not tell apart; none with a part that is `shut`.
+    """
     free = or_(outbox.c.leased_until.is_(None), outbox.c.leased_until <= moment)
     wanted = and_(outbox.c.channel == channel, outbox.c.due <= moment, free, outbox.c.person.not_in(skip_persons))
-    query = select(*_COLUMNS).where(wanted).order_by(outbox.c.due, outbox.c.id).limit(limit * CANDIDATES)
+    endpoint = func.coalesce(devices.c.endpoint, "")
+    elsewhere = [~endpoint.icontains(part, autoescape=True) for part in shut]
+    query = (
+        select(*_COLUMNS, endpoint.label("endpoint"))
+        .outerjoin(devices, devices.c.id == outbox.c.device)
+        .where(wanted, *elsewhere)
+        .order_by(outbox.c.attempts > 0, outbox.c.due, outbox.c.id)
+        .limit(limit * CANDIDATES)
+    )
     found: dict[str, Item] = {}
-    for row in connection.execute(query.with_for_update(skip_locked=True)):
-        if row.person not in found and len(found) < limit:
-            found[row.person] = Item(**{**row._mapping, "data": json.loads(row.data)})
+    places: set[str] = set()
+    for row in connection.execute(query.with_for_update(skip_locked=True, of=outbox)):
+        place = apart(row.endpoint)
+        if row.person in found or len(found) >= limit or (place and place in places):
+            continue
+        places.add(place)
+        found[row.person] = Item(**{**row._mapping, "data": json.loads(row.data)})
     if found:
         held = {"holder": holder, "leased_until": moment + timedelta(seconds=seconds)}
         taken = update(outbox).where(outbox.c.id.in_([one.id for one in found.values()]))

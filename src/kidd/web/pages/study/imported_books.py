@@ -50,6 +50,8 @@ async def pasted(said: Mapping[str, Any]) -> str:
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             raise LogbookError("not-utf8", line=line) from None
+        if "\0" in text:  # which not every database keeps
+            raise Refused(422)
         if text.strip():
             return text
     text = said.get("text", "")
