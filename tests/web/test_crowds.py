@@ -130,6 +130,7 @@ def test_what_takes_long_is_answered_in_turn(harbour: Server, monkeypatch: pytes
             visitor.post(f"{API}/dice", json={"book": book["text"]}),
             visitor.get(f"{API}{page}/0.svg"),
             visitor.get(f"{API}/docs"),
+            visitor.post(f"{API}/account/export"),
         ):
             assert (answer.status_code, answer.headers["retry-after"]) == (503, "3"), answer.url
             assert "Bitte versuch es gleich noch einmal" in answer.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.web.afloat import API, Server, Visitor, afloat
 
 pytestmark = pytest.mark.once
 NUL = "a\0b"
-BODIES = {
+BODIES: dict[str, dict[str, Any]] = {
     f"{API}/login": {"name": NUL, "password": NUL},
     f"{API}/blocks": {"name": NUL},
     f"{API}/studies": {"position": "LC", "title": NUL},

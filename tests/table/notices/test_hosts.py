@@ -73,3 +73,9 @@ def test_what_is_remembered_has_an_end():
 def test_nobody_waits_for_long():
     """A service that answers a letter at a time keeps a thread for so many seconds in all."""
     assert addresses.TIMEOUT < addresses.IN_ALL <= 8
+
+
+def test_addresses_of_ones_own_site():
+    """Are not the world's, though nobody gives them out any more."""
+    assert not addresses.is_public("fec0::1")
+    assert addresses.is_public("2600::1")

@@ -100,6 +100,7 @@ def test_who_reads_the_metrics(tmp_path: Path):
     with afloat(tmp_path / "home") as server, server.visitor() as visitor:
         assert visitor.get("/metrics").status_code == 200
         assert visitor.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"}).status_code == 404
+        assert visitor.get("/metrics", headers={"host": "evil.example"}).status_code == 421  # by DNS rebinding
     token = "what Prometheus knows"
     with afloat(tmp_path / "club", metrics_token=token) as server, server.visitor() as visitor:
         for given in ({}, {"authorization": "Bearer"}, {"authorization": f"Bearer {token}x"}):
@@ -110,4 +111,4 @@ def test_who_reads_the_metrics(tmp_path: Path):
         assert "kidd_requests" in answer.text
         assert token not in repr(server.app.state.settings)
     with afloat(tmp_path / "open", base_url="https://kidd.example.org") as server, server.visitor() as visitor:
-        assert visitor.get("/metrics").status_code == 404
+        assert visitor.get("/metrics", headers={"host": "kidd.example.org"}).status_code == 404

@@ -74,7 +74,7 @@ def is_public(number: str) -> bool:
     found = ipaddress.ip_address(number.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
-        if inner is not None and not inner.is_global:
+        if found.is_site_local or (inner is not None and not inner.is_global):
             return False
     return found.is_global and not found.is_multicast and not found.is_reserved
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import IO
 
 from fastapi import APIRouter, Request
@@ -14,6 +15,7 @@ from kidd.table.play.people import farewell
 from kidd.web.api.account.confirming import Confirmed, confirm
 from kidd.web.api.answering import done, problems
 from kidd.web.api.problems import PREFIX, ApiRoute
+from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.viewer import viewer_of
 
 router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Accounts"])
@@ -31,7 +33,12 @@ class Farewell(Confirmed):
 @router.post("/account/export", response_class=Response, responses={200: {"content": {ZIP: {}}}, **problems(403, 429)})
 async def export(request: Request) -> Response:
     """All that is known of the asker: their account, games, studies, notes and messages, as a ZIP."""
-    return zipped(await run_in_threadpool(farewell.export, request.app.state.store, viewer_of(request).actor))
+    return zipped(await exported(request))
+
+
+async def exported(request: Request) -> IO[bytes]:
+    """The file of whoever asks, made in turn, as it may take long."""
+    return await in_turn(request, partial(farewell.export, request.app.state.store, viewer_of(request).actor))
 
 
 @router.post("/account/delete", status_code=204, response_class=Response, responses=problems(400, 403, 415, 429))

@@ -12,7 +12,8 @@ from starlette.types import Scope
 
 from kidd.web.http.settings import Settings, listed
 
-FOR_PROBES = ("/healthz", "/readyz", "/metrics")  # asked by a number, by machines that know no name
+FOR_PROBES = ("/healthz", "/readyz")  # asked by a number, by machines that know no name
+METRICS = "/metrics"  # as well, where a token says who asks
 PORTS = {"http": 80, "https": 443}
 REMEMBERED = 256  # spellings of names
 
@@ -27,13 +28,14 @@ class OwnNames:
         self._names = {name for one in listed(settings.hosts) if (name := _name(one))}
         self._names.add(base or settings.host.lower())
         self._is_at_home = not base
+        self._for_probes = (*FOR_PROBES, METRICS) if settings.metrics_token else FOR_PROBES
         self.by_https = settings.secure
         self._known = lru_cache(REMEMBERED)(self._knows)
 
     def knows(self, scope: Scope) -> bool:
         """Whether a request or a socket names this server; one that names none, or two, does not."""
         named = [value for name, value in scope["headers"] if name == b"host"]
-        return (len(named) == 1 and self._known(named[0])) or scope["path"] in FOR_PROBES
+        return (len(named) == 1 and self._known(named[0])) or scope["path"] in self._for_probes
 
     def _knows(self, host: bytes) -> bool:
         name = _name(host.decode("latin-1"))

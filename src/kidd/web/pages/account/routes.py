@@ -14,7 +14,7 @@ from kidd.table.errors import AccountError, NotYours, TooFast, TooMany
 from kidd.table.play.people import accounts, farewell, guest_names, profile, programs
 from kidd.table.play.people.scopes import SCOPES
 from kidd.web.api.account.confirming import confirm
-from kidd.web.api.account.leaving import leave, zipped
+from kidd.web.api.account.leaving import exported, leave, zipped
 from kidd.web.http.requests import Refused, Sent, text
 from kidd.web.http.visitors.sessions import place_of
 from kidd.web.http.visitors.viewer import viewer_of
@@ -130,7 +130,7 @@ async def bots(request: Request, said: Sent) -> Response:
 async def export(request: Request, said: Sent) -> Response:
     """All of one's data as a file."""
     try:
-        file = await run_in_threadpool(farewell.export, request.app.state.store, viewer_of(request).actor)
+        file = await exported(request)
     except REFUSALS as error:
         return await shown(request, error)
     return zipped(file)
