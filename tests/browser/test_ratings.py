@@ -50,7 +50,8 @@ def test_a_rated_game_moves_both_ratings(visitors: Visitors):
     expect(ida.locator("#crew-B .rating")).to_have_text("Rating 1500?")
     expect(jan.locator("#crew-R .rating")).to_have_text("Wertung 1500?")
     act(ida, game, "@c1", 0)
-    act(jan, game, "B:resign", 1)
+    act(jan, game, "@c9", 1)
+    act(jan, game, "B:resign", 2)
     expect(ida.locator("#crew-R .rating")).to_have_text(re.compile(r"Rating 1500\? \+\d+"))  # without a reload
     won = int(re.findall(r"\d+$", ida.locator("#crew-R .rating").inner_text())[0])
     expect(jan.locator("#crew-B .rating")).to_have_text(f"Wertung 1500? −{won}")
