@@ -23,7 +23,7 @@ from kidd.errors import (  # noqa: E402
     SearchError,
 )
 from kidd.game import Game  # noqa: E402
-from kidd.logbook import read_logbook, write_logbook  # noqa: E402
+from kidd.logbook import iter_logbook, read_logbook, write_logbook  # noqa: E402
 from kidd.match import Match  # noqa: E402
 from kidd.move import Move  # noqa: E402
 from kidd.position import Position, Result, parse, perft, start  # noqa: E402
@@ -61,6 +61,7 @@ __all__ = [
     "analyse",
     "annotate",
     "explain",
+    "iter_logbook",
     "parse",
     "perft",
     "read_logbook",

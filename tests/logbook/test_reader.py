@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import kidd
 from kidd.deck import Deck
 from kidd.errors import LogbookError
-from kidd.logbook import read_logbook, write_logbook
+from kidd.logbook import iter_logbook, read_logbook, write_logbook
 from kidd.match import Match
 from kidd.position import Result
 from tests.books import deck_text, same
@@ -344,3 +344,14 @@ def test_a_long_match_is_read_in_linear_time():
     (match,) = read_logbook(f'[Game "LC"]\n[Position "LC Rb2c1,Bb8c9 R R0B0 -"]\n{" ".join([lap] * 2500)} *')
     assert len(match) == 20_000
     assert len(write_logbook(match)) > 100_000
+
+
+def test_matches_come_one_by_one():
+    """What stands before a match that is wrong is there, and nothing is replayed before it is asked for."""
+    book = write_logbook([Match("LC"), Match("QM")]) + '\n[Game "LC"]\n\n1. @z9 *\n'
+    found = iter_logbook(book)
+    assert [next(found).game.code, next(found).game.code] == ["LC", "QM"]
+    with pytest.raises(LogbookError, match="Line"):
+        next(found)
+    with pytest.raises(LogbookError):
+        read_logbook(book)

@@ -35,9 +35,14 @@ def read_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | 
 
     A book that was played on another deck names it, and never says where it lies: give it in `decks` by that name.
     """
+    return list(iter_logbook(source, decks=decks))
+
+
+def iter_logbook(source: str | os.PathLike[str], *, decks: Mapping[str, Deck] | None = None) -> Iterator[Match]:
+    """The same one by one: a match is replayed when it is asked for, and those before one that is wrong are there."""
     text = source if isinstance(source, str) else _read_contents(source)
     try:
-        return list(_Reader(text, decks or {}).matches())
+        yield from _Reader(text, decks or {}).matches()
     except LogbookError as error:
         if isinstance(source, str) and "[" not in source and "\n" not in source:
             raise LogbookError("name-for-text", problem=error) from error

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import Lock
 
 from cachetools import LRUCache
 
 from kidd.errors import LogbookError
-from kidd.logbook import read_logbook
+from kidd.logbook import iter_logbook
 from kidd.match import Match
 from kidd.table import limits
 from kidd.table.errors import TooMany
@@ -34,17 +35,23 @@ def read_book(text: str) -> Matches:
         known = _known.get(text)
     if known is not None:
         return known
-    matches = tuple(read_logbook(text))
+    matches = tuple(_within_limits(iter_logbook(text)))
     if not matches:
         raise LogbookError("no-match")
-    if any(len(match) > limits.EVENTS for match in matches):
-        raise TooMany("steps", limits.EVENTS)
-    if len(matches) > limits.MATCHES:
-        raise TooMany("matches", limits.MATCHES)
     if _bytes(matches) <= ROOM:
         with _lock:
             _known[text] = matches
     return matches
+
+
+def _within_limits(matches: Iterator[Match]) -> Iterator[Match]:
+    """Match by match, so that nobody waits for the end of a book that has too many."""
+    for number, match in enumerate(matches):
+        if number >= limits.MATCHES:
+            raise TooMany("matches", limits.MATCHES)
+        if len(match) > limits.EVENTS:
+            raise TooMany("steps", limits.EVENTS)
+        yield match
 
 
 def read_match(text: str, number: int) -> Match:
