@@ -41,10 +41,10 @@ serving.serve(read_settings())
 BROKEN = [sys.executable, "-c", SCRIPT]
 # Tells states that are larger than all that the system keeps on the way.
 FLOOD = """
-import kidd.web.api.sockets.game_socket
+import kidd.web.api.sockets.following
 from kidd.web.serving import serve
 from kidd.web.http.settings import read_settings
-kidd.web.api.sockets.game_socket.state_json = lambda *_, **more: b"x" * 50_000_000
+kidd.web.api.sockets.following.state_json = lambda *_, **more: b"x" * 50_000_000
 serve(read_settings())
 """
 FLOODING = [sys.executable, "-c", FLOOD]

@@ -127,8 +127,8 @@ def test_a_diagram_works_without_javascript(visitor: Visitor):
         {"position": "rubbish"},
         {"position": "LC - R R7B7 -", "options": "deck=/etc/passwd"},
         {"position": "LC - R R7B7 -", "options": "colour=pink"},
-        {"position": "LC - R R7B7 -", "acts": "@c1 " * 10_000},
-        {"position": "LC " + "Rc1~," * 5000 + " R R7B7 -"},
+        {"position": "LC - R R7B7 -", "acts": "@c1 " * 3000},
+        {"position": "LC " + "Rc1~," * 2500 + " R R7B7 -"},
         {"position": "LC - R R7B7 -", "move": "<script>"},
     ],
 )
