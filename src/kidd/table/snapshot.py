@@ -20,7 +20,7 @@ from kidd.table.recess import GOES_ON, Recess
 from kidd.table.seats import Seat, is_waiting, is_watched
 from kidd.token_ids import Ids, follow
 
-MEMORIES = 200  # parts of what is told of a game that are kept from move to move
+MEMORIES = 64  # parts of what is told of a game that are kept from move to move
 AWAY = "away"  # why a game was lost that only a table with clocks knows of
 
 
