@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import APIRequestContext, APIResponse, Browser, Page
@@ -60,6 +60,8 @@ class Club:
     letters: str
     stop: str
     """What the address in a letter ends with, by which one gets no more of them."""
+    known: dict[str, str] = field(default_factory=dict)
+    """Games that are looked at more than once, as two may not begin any number of them in a day."""
 
     def enter(self, page: Page, name: str) -> None:
         """Let somebody who looks at pages be that member."""
@@ -77,7 +79,7 @@ class Club:
     def live(self, page: Page, plies: int = 16) -> None:
         """A table with a clock that runs, and a word or two across it."""
         grace, sam = self.asks(GRACE), self.asks(SAM)
-        game = begin(grace, sam, "600+5", rated=True)
+        game = begin(grace, sam, "600+5", rated=plies > 4)
         play(game, " ".join(GAME.split()[:plies]), grace, sam)
         if plies > 4:  # nobody may talk too fast, not even across tables
             sent(sam.post(f"{API}/games/{game}/talk", data={"phrase": "ahoy"}))
@@ -93,10 +95,11 @@ class Club:
 
     def lost(self, page: Page) -> None:
         """The end of a rated game with a clock."""
-        grace, sam = self.asks(GRACE), self.asks(SAM)
-        game = begin(grace, sam, "300+3")
-        play(game, " ".join([*GAME.split()[:6], "resign"]), grace, sam)
-        self.see(page, f"/games/{game}")
+        if "lost" not in self.known:
+            grace, sam = self.asks(GRACE), self.asks(SAM)
+            self.known["lost"] = begin(grace, sam, "300+3")
+            play(self.known["lost"], " ".join([*GAME.split()[:6], "resign"]), grace, sam)
+        self.see(page, f"/games/{self.known['lost']}")
 
     def waiting(self, page: Page) -> None:
         """A game whose second player is still to come."""
@@ -116,7 +119,9 @@ class Club:
     def challenged(self, page: Page) -> None:
         """A seat that is kept for whoever looks."""
         wish = {"game": "LC", "time": "900+10", "friend": GRACE}
-        self.see(page, f"/games/{sent(self.asks(SAM).post(f'{API}/invitations', data=wish)).json()['id']}")
+        if "challenge" not in self.known:  # of which no more than three may wait
+            self.known["challenge"] = sent(self.asks(SAM).post(f"{API}/invitations", data=wish)).json()["id"]
+        self.see(page, f"/games/{self.known['challenge']}")
 
     def called_off(self, page: Page) -> None:
         """An invitation that came to nothing, for a stranger who has the link."""
@@ -135,8 +140,8 @@ class Club:
     def refused(self, page: Page) -> None:
         """A name that somebody has already."""
         visit(page, "/signup")
-        for field, words in (("name", SAM), ("password", PASSWORD), ("again", PASSWORD)):
-            page.locator(f'[name="{field}"]').fill(words)
+        for box, words in (("name", SAM), ("password", PASSWORD), ("again", PASSWORD)):
+            page.locator(f'[name="{box}"]').fill(words)
         page.locator("main .button-main").click()
         page.locator('main [role="alert"]').wait_for()
 
