@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+import json
 import stat
 import sys
+from base64 import urlsafe_b64decode
 from pathlib import Path
 
 import pytest
 
 from kidd.errors import OptionError
+from kidd.table.notices import push
+from kidd.table.notices.push import checked_device
 from kidd.web.http.kept_files import data_folder
 from kidd.web.http.settings import read_settings, unknown_variables
 from kidd.words.errors import sentence
 from kidd.words.language import tongue
+from tests.table.notices.servers import Browser, PushService
 
 
 def test_the_environment_decides(monkeypatch: pytest.MonkeyPatch):
@@ -109,3 +114,31 @@ def test_a_secret_that_others_may_read(tmp_path: Path, mode: int):
         assert "chmod 600" in sentence(refused.value, tongue(language))
     (tmp_path / "secret").chmod(0o600)
     assert settings.secret()
+
+
+@pytest.mark.parametrize(
+    ("known", "contact"),
+    [
+        ({}, "mailto:kidd@localhost"),
+        ({"base_url": "https://kidd.example.org:8443"}, "https://kidd.example.org:8443"),
+        ({"smtp_from": "The club <club@example.org>"}, "mailto:club@example.org"),
+        ({"smtp_from": "club@example.org", "push_contact": "mailto:ann@example.org"}, "mailto:ann@example.org"),
+    ],
+)
+def test_push_services_are_told_whom_to_write_to(
+    known: dict[str, str], contact: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """By an address that they and the library that signs it take, whatever is set."""
+    asked: dict[str, str] = {}
+
+    def post(place: object, body: bytes, headers: dict[str, str], *, local: bool) -> int:
+        asked.update(headers)
+        return 201
+
+    monkeypatch.setattr(push, "post", post)
+    pusher = read_settings(data=tmp_path, **known).sending().pusher
+    browser = Browser(PushService(url="https://push.example.org"))
+    said = {"endpoint": browser.endpoint, "keys": browser.keys}
+    pusher.send(checked_device("ann", said, "en", local=False), {}, topic="turn")
+    claims = asked["Authorization"].split("t=")[1].split(".")[1]
+    assert json.loads(urlsafe_b64decode(claims + "=" * (-len(claims) % 4)))["sub"] == contact

@@ -39,7 +39,8 @@ class Pusher:
     """Sends to browsers; its key follows from the server's secret, so all servers that share that have the same."""
 
     def __init__(self, secret: bytes, contact: str, *, local: bool = False) -> None:
-        self._vapid = Vapid02(private_key=_key(secret))
+        # Its own check of the contact refuses https with a port; settings are checked before.
+        self._vapid = Vapid02(private_key=_key(secret), conf={"no-strict": True})
         self._contact = contact
         self.local = local
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

@@ -24,6 +24,7 @@ from kidd.web.http.kept_files import SECRET_BYTES, Paragraphs, data_folder, kept
 
 SHORTEST_SECRET = 16  # characters of a key that somebody sets
 PREFIX = "KIDD_"
+HERE = "mailto:kidd@localhost"
 NOT_THE_SERVERS = {"KIDD_PURE", "KIDD_TOKEN", "KIDD_CFLAGS", "KIDD_NO_ZIG"}  # for the library and its building
 
 
@@ -198,13 +199,18 @@ class Settings(BaseSettings):
         """Whether people can be written to."""
         return bool(self.smtp_host and self.smtp_from)
 
+    @property
+    def _found_at(self) -> str:
+        """Where push services find those who run the server; on one's own machine, by http, there is nobody to find."""
+        sender = f"mailto:{parseaddr(self.smtp_from)[1]}" if self.smtp_from else ""
+        return self.push_contact or sender or (self.base_url if self.secure else HERE)
+
     def sending(self) -> Sending:
         """What is needed to send notices."""
         office = PostOffice(
             self.smtp_host, self.smtp_port, self.smtp_from, self.smtp_user, self.smtp_password, self.smtp_security
         )
-        contact = self.push_contact or (f"mailto:{parseaddr(self.smtp_from)[1]}" if self.smtp_from else self.address)
-        pusher = Pusher(self.secret(), contact, local=self.push_local)
+        pusher = Pusher(self.secret(), self._found_at, local=self.push_local)
         return Sending(pusher, office if self.has_mail else None, self.address, self.secret())
 
     @property
