@@ -251,6 +251,10 @@ class Match:
             raise OptionError("act-word", number=number, word=self.word(number))
         return move
 
+    def standing(self, ply: int) -> Standing:
+        """All there is to know of the match after so many acts: at 0 before the first one."""
+        return self._at(ply)
+
     def position_at(self, ply: int) -> Position:
         """The position after so many acts: at 0 the first one, and at the number of an act the one before it."""
         return self._at(ply).position

@@ -80,6 +80,8 @@ def walk(pos: Position, move: Move) -> tuple[str, ...]:
         return () if move.entry is None else (move.entry,)
     piece = next(piece for piece in pos.pieces if piece.space == move.origin)
     steps = pos.game.descriptor.steps(len(piece.crew), pos.die)
+    if steps == 1:
+        return move.origin, move.target
     vacant = set(pos.deck.spaces) - {piece.space for piece in pos.pieces} | {move.origin}
     via = move.via or move.origin
     for way in _ways(pos, (move.origin,), piece.back, steps, vacant):

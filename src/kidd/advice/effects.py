@@ -48,12 +48,15 @@ def _walk(pos: Position, move: Move) -> Event:
 
 
 def _captures(before: Position, move: Move, after: Position) -> list[Event]:
+    caught = find_captures(before, move, after)
+    if not caught:  # as with most moves
+        return []
     mover, described = before.turn, before.game.descriptor
     crews = {piece.space: piece.crew for piece in before.pieces}
     steps = dict(zip((move.target, *move.escapes), move.escapes, strict=False))
     heights = {piece.space: len(piece.crew) for piece in after.pieces}
     found = []
-    for owner, spaces in find_captures(before, move, after):
+    for owner, spaces in caught:
         space = spaces[0]
         if described.captured_leave:
             found.append(Event("captures", mover, owner, spaces, len(spaces)))

@@ -46,13 +46,18 @@ def find_captures(pos: Position, move: Move, after: Position | None = None) -> l
         return []
     if pos.game.descriptor.captured_leave:
         after = after or pos.play(move)
-        if len(after.board.backs()) == len(pos.board.backs()) + (move.origin is None):
+        if nobody_left(pos, move, after):
             return []  # as with most moves
         other = "B" if pos.turn == "R" else "R"
         gone = _spaces(pos, other) - _spaces(after, other)
         return [(other, group) for group in groups(pos, other) if gone.issuperset(group)] if gone else []
     leaders = {piece.space: piece.crew[0] for piece in pos.pieces if piece.crew[0] != pos.turn}
     return [(leaders[space], (space,)) for space in (move.target, *move.escapes) if space in leaders]
+
+
+def nobody_left(before: Position, move: Move, after: Position) -> bool:
+    """Whether as many stand on the deck after a move as before it, or one more who has entered."""
+    return len(after.board.backs()) == len(before.board.backs()) + (move.origin is None)
 
 
 def find_threats(pos: Position, hunter: str) -> list[Threat]:

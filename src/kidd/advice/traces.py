@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from kidd.advice.threats import find_captures
+from kidd.advice.threats import find_captures, nobody_left
 from kidd.deck import SEA_NAME, Piece
 from kidd.draw.marks import Marks
 from kidd.draw.trail import Trail
@@ -69,18 +69,21 @@ def reached(move: Move) -> tuple[str, ...]:
 
 def find_taken(before: Position, move: Move, after: Position) -> list[Piece]:
     """Everybody whom a move took, as they stood before it; one's own who were lost by it, too (LC3)."""
-    there = {piece.space: piece for piece in before.pieces}
     spaces = [space for _, group in find_captures(before, move, after) for space in group]
+    lost = find_lost(before, move, after) if before.game.descriptor.captured_leave else []
+    if not spaces and not lost:  # as with most moves
+        return []
+    there = {piece.space: piece for piece in before.pieces}
     taken = [there[space] for space in spaces]
     if before.game.descriptor.piles is Piles.CAPTIVE:  # whom the captor held goes free
         return [piece._replace(crew=piece.crew[0]) for piece in taken]
-    if before.game.descriptor.captured_leave:
-        taken += [there.get(space, Piece(before.turn, space, SEA_NAME)) for space in find_lost(before, move, after)]
-    return taken
+    return taken + [there.get(space, Piece(before.turn, space, SEA_NAME)) for space in lost]
 
 
 def find_lost(before: Position, move: Move, after: Position) -> list[str]:
     """LC3: where one's own tokens stood that were surrounded after the others had left."""
+    if nobody_left(before, move, after):
+        return []
     mover = before.turn
     kept = {piece.space for piece in after.pieces if piece.crew == mover}
     had = {piece.space for piece in before.pieces if piece.crew == mover} - {move.origin} | {move.target or ""}
@@ -104,7 +107,8 @@ def fresh_moves(match: Match, mine: Collection[str], doer: Callable[[int], str |
     """The ply of the last move, and of one of every other crew since these colours moved; a pass leaves no trace."""
     found: dict[str | None, int] = {}
     for number in reversed(range(len(match))):
-        if match.word(number) or match.move(number).target is None:
+        move = match.standing(number + 1).move
+        if move is None or move.target is None:
             continue
         by = doer(number)
         if by in found or (found and (by in mine or not mine)):

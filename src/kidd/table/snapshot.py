@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from kidd.dice import commitment
 from kidd.errors import OptionError, shown
@@ -19,6 +19,8 @@ from kidd.table.rating import SeatRating
 from kidd.table.recess import GOES_ON, Recess
 from kidd.table.seats import Seat, is_waiting, is_watched
 from kidd.token_ids import Ids, follow
+
+Made = TypeVar("Made")
 
 MEMORIES = 64  # parts of what is told of a game that are kept from move to move
 AWAY = "away"  # why a game was lost that only a table with clocks knows of
@@ -171,14 +173,19 @@ class Table:
         )
 
     @cached_property
-    def memory(self) -> dict[Hashable, bytes]:
-        """What was told of the game in parts, each by what it follows from; good while the same people sit there."""
+    def parts(self) -> dict[Hashable, bytes]:
+        """What was told of the game as it stands, in parts; of use to all who are told of it."""
         return {}
 
-    def recall(self, key: Hashable, made: Callable[[], bytes]) -> bytes:
+    @cached_property
+    def memory(self) -> dict[Hashable, Any]:
+        """What was worked out of the game, each by what it follows from; good while the same people sit there."""
+        return {}
+
+    def recall(self, key: Hashable, made: Callable[[], Made]) -> Made:
         """A part as it was told before; what it is made of besides who sits there has to be in the key."""
         memory = self.memory
-        known = memory.get(key)
+        known: Made | None = memory.get(key)
         if known is None:
             if len(memory) >= MEMORIES:
                 memory.clear()

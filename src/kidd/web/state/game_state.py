@@ -9,10 +9,11 @@ from kidd.table.moments import now
 from kidd.table.snapshot import Table
 from kidd.web.http.visitors.viewer import Viewer
 from kidd.web.state.byte_cache import ByteCache
+from kidd.web.state.calm_state import is_plain, plain_json
 from kidd.web.state.log_entries import first_changed, log_of, said_of, takes_long
-from kidd.web.state.models import GameState
+from kidd.web.state.models import GameState, as_members
 from kidd.web.state.personal_state import moves_json, personal_json, seats_json, sentences_json, spoken_to
-from kidd.web.state.shared_state import pieces_json, shared_json
+from kidd.web.state.shared_state import pieces_json, shared_state
 
 ROOM = 24_000_000  # bytes of parts that were sent last
 
@@ -26,6 +27,8 @@ def game_state(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
 
 def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: int | None = None) -> bytes:
     """The same as it is sent: however many look on, for each of them only the parts are joined."""
+    if ply is None and is_plain(table):
+        return plain_json(table, viewer, since)
     last = len(table.match)
     shown = last if ply is None else ply
     live = shown == last
@@ -40,7 +43,7 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
 
     def shared() -> bytes:
         match = at()
-        return b'%b,"pieces":[%b]' % (shared_json(table, match, live=live), pieces_json(table, match))
+        return b'%b,"pieces":[%b]' % (as_members(shared_state(table, match, live=live)), pieces_json(table, match))
 
     def personal() -> bytes:
         match, person = at(), viewer.person
@@ -55,7 +58,7 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
         return b'"seats":[%b],"sentences":%b%b%b' % (
             seats_json(table, match, person, live=live),
             _part((*moment, "said", heard, you, viewer.tongue.code), said),
-            b"," + theirs if theirs else b"",
+            theirs,
             b',"moves":[%b]' % moves if moves else b"",
         )
 

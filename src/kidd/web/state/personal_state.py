@@ -37,55 +37,40 @@ FINAL = ("resign", "stalemate!")  # and an accepted draw, if nobody else is aske
 
 
 def personal_json(table: Table, match: Match, actor: Actor, *, live: bool) -> bytes:
-    """What a visitor sees of a game at the ply that `match` has reached, as the members that `PersonalState` has."""
-    mine = tuple(table.colours_of(actor.person))
-    members = (
-        _leave_json(table, match, actor, mine, live=live),
-        _named("premoves", premoves_of(table, actor.person) if live and table.is_live else ()),
-        _named("threatened", threatened(match.position, _guarded(match.position, mine))),
-        b'"fresh":[%b]' % ",".join(map(str, fresh)).encode()
-        if (fresh := fresh_moves(match, mine, partial(doer, match)))
-        else b"",
-    )
-    return b",".join(filter(None, members))
+    """What a visitor sees of a game at the ply that `match` has reached, as the members that `PersonalState` has.
 
-
-def _leave_json(table: Table, match: Match, actor: Actor, mine: tuple[str, ...], *, live: bool) -> bytes:
-    """Whose side they are on, what they may say and what they may do besides: while all is calm, as it was told before.
-
-    What it follows from then is the key (see `Table.is_calm`); that of somebody else's game is the same for all.
+    Here and below a comma comes before each member.
     """
+    mine = tuple(table.colours_of(actor.person))
+    fresh = fresh_moves(match, mine, partial(doer, match))
+    return b"".join(
+        (
+            leave_json(table, match, actor, mine, live=live),
+            listed("premoves", premoves_of(table, actor.person) if live and table.is_live else ()),
+            listed("threatened", threatened(match.position, guarded(match.position, mine))),
+            b',"fresh":[%b]' % ",".join(map(str, fresh)).encode() if fresh else b"",
+        )
+    )
 
-    def made() -> bytes:
-        return _leave(table, match, actor, mine, live=live)
 
-    if not live or not table.is_calm:
-        return made()
-    back = bool(mine) and last_move(table, actor) is not None
-    who = actor.person if actor.person in table.people else "", actor.keeps_house, actor.is_known
-    return table.recall(("leave", *who, match.to_act, match.manners, back), made)
-
-
-def _leave(table: Table, match: Match, actor: Actor, mine: tuple[str, ...], *, live: bool) -> bytes:
+def leave_json(table: Table, match: Match, actor: Actor, mine: tuple[str, ...], *, live: bool) -> bytes:
+    """Whose side they are on, what they may say and what they may do besides."""
     closed = table.abandoned and len(match) == len(table.match)
     may_hint = live and match.to_act in mine and _may_move(table, match, mine)
     acts = _acts(table, match, mine) if live and not closed and not table.is_waiting_for_people else ()
     rights = [name for name, granted in _rights(table, actor, live=live, may_hint=may_hint).items() if granted]
-    members = (
-        b'"you":[%b]' % _quoted(mine) if mine else b"",
-        b'"acts":[%b]' % b",".join(acts) if acts else b"",
-        b'"rights":{%b}' % _granted(tuple(rights)) if rights else b"",
+    return b"".join(
+        (
+            listed("you", mine),
+            b',"acts":[%b]' % b",".join(acts) if acts else b"",
+            b',"rights":{%b}' % _granted(tuple(rights)) if rights else b"",
+        )
     )
-    return b",".join(filter(None, members))
 
 
-def _named(name: str, codes: tuple[str, ...]) -> bytes:
-    """A member with a list of spaces or moves, which are of letters that JSON takes as they are."""
-    return b'"%b":[%b]' % (name.encode(), _quoted(codes)) if codes else b""
-
-
-def _quoted(codes: tuple[str, ...]) -> bytes:
-    return b'"%b"' % '","'.join(codes).encode()
+def listed(name: str, codes: tuple[str, ...]) -> bytes:
+    """A member with a list of spaces, moves or colours, which are of letters that JSON takes as they are."""
+    return b',"%b":["%b"]' % (name.encode(), '","'.join(codes).encode()) if codes else b""
 
 
 @lru_cache(256)
@@ -100,9 +85,7 @@ def seats_json(table: Table, match: Match, person: str, *, live: bool) -> bytes:
     to_act, in_game, left = None if rests else match.to_act, match.in_game, match.left
     seats = []
     for colour, hand in match.position.hands.items():
-        made = partial(_lasting_json, table, match, colour, you=colour in mine, left=colour in left)
-        # Before colours were picked others may have had them (LC6).
-        lasting = table.recall(("seat", colour, colour in mine, colour in left), made) if live else made()
+        lasting = seat_json(table, match, colour, you=colour in mine, left=colour in left)
         held = b',"captured":"%b"' % taken[colour].encode() if taken[colour] else b""
         acts = b',"to_act":true' if colour == to_act else b""
         out = b"" if colour in in_game else b',"out":true'
@@ -122,7 +105,7 @@ def moves_json(table: Table, match: Match, person: str) -> bytes:
     """What somebody may play now, as `MovesState` has it."""
     if not _may_move(table, match, table.colours_of(person)):
         return b""
-    return b",".join(map(_move_json, match.position.legal_moves()))
+    return b",".join(map(move_json, match.position.legal_moves()))
 
 
 def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
@@ -139,7 +122,8 @@ def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
 
 
 @lru_cache(8192)
-def _move_json(move: Move) -> bytes:
+def move_json(move: Move) -> bytes:
+    """A move as `MovesState` has it."""
     return as_json(move_state(move))
 
 
@@ -201,7 +185,7 @@ def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> dict[s
     }
 
 
-def _lasting_json(table: Table, match: Match, colour: str, *, you: bool, left: bool) -> bytes:
+def seat_json(table: Table, match: Match, colour: str, *, you: bool, left: bool) -> bytes:
     """What of a seat lasts from move to move, as members of `SeatState`."""
     number = match.seat(colour)
     seat = table.seats[number]
@@ -230,23 +214,8 @@ def spoken_to(table: Table, match: Match, mine: tuple[str, ...]) -> tuple[str, .
 
 
 def sentences_json(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told: bytes, *, live: bool) -> bytes:
-    """Where the game stands, as `Sentences` has it; `told` is what was said of the act that led there, as JSON.
-
-    While all is calm nothing else is said than whose turn it is and for what, which was told before.
-    """
-    if live and table.is_calm and not table.waits_for_computer:
-        return b'{"state":%b%b}' % (
-            table.recall(
-                ("state", _.code, mine, match.position.turn, results.task(match.position)),
-                lambda: _as_text(results.state(match, mine, "", _, names_at(table.seats, match.seating, _)[0])),
-            ),
-            b',"told":' + told if told else b"",
-        )
+    """Where the game stands, as `Sentences` has it; `told` is what was said of the act that led there, as JSON."""
     return as_json(sentences(table, match, mine, _, json.loads(told) if told else "", live=live))
-
-
-def _as_text(text: str) -> bytes:
-    return json.dumps(text, ensure_ascii=False).encode()
 
 
 def sentences(table: Table, match: Match, mine: tuple[str, ...], _: Tongue, told: str, *, live: bool) -> Sentences:
@@ -307,7 +276,7 @@ def _thinker(table: Table, called: Names) -> str:
     return called[table.match.seating[seat.number]] if seat is not None and seat.kind == "computer" else ""
 
 
-def _guarded(pos: Position, mine: tuple[str, ...]) -> tuple[str, ...]:
+def guarded(pos: Position, mine: tuple[str, ...]) -> tuple[str, ...]:
     """Whose tokens a viewer fears for: their own, or those of whoever is to move."""
     return mine if 0 < len(mine) < len(pos.game.colours) else (pos.turn,)
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from kidd.deck import Piece
 from kidd.match import Match
 from kidd.position import Position, Result
-from kidd.table.clocks import AWAY, Clock
+from kidd.table.clocks import AWAY
 from kidd.table.play.games import takes_salt
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
@@ -23,7 +23,6 @@ from kidd.web.state.models import (
     SharedState,
     TakebackState,
     as_json,
-    as_members,
     colour_of,
 )
 
@@ -68,50 +67,6 @@ def whose_turn(match: Match, awaited: Seat | None = None) -> str:
     """The crew that acts or rolls: a draw that was offered waits for nobody (C6), though a computer thinks about it."""
     answers = match.offer is None or match.offer.kind != "draw" or (awaited is not None and awaited.kind == "computer")
     return match.to_act or match.position.turn if answers else match.mover
-
-
-def shared_json(table: Table, match: Match, *, live: bool) -> bytes:
-    """What everybody sees, as the members that `SharedState` has.
-
-    While all is calm few of them change with a move, and to go through the model for these would be most of the cost.
-    """
-    clock = table.clock
-    if not live or not table.is_calm or (clock is not None and (any(clock.away) or any(clock.free))):
-        return as_members(shared_state(table, match, live=live))
-    pos = match.position
-    die, waits = pos.die, table.waits_for_computer and not table.is_watched
-    return b'%b,"version":%d,"ply":%d,"last_ply":%d,"position":"%b","hands":{%b},"turn":"%b"%b%b%b,"updated":"%b"' % (
-        table.recall("shared", lambda: _lasting_json(table, match)),
-        table.version,
-        len(match),
-        len(match),
-        str(pos).encode(),
-        ",".join([f'"{colour}":{number}' for colour, number in pos.hands.items()]).encode(),
-        (match.to_act or pos.turn).encode(),
-        b',"die":%d' % die if die else b"",
-        b',"thinking":true' if waits else b"",
-        b',"clock":{%b}' % _clock_json(clock, match.seating) if clock is not None else b"",
-        table.updated.isoformat().encode(),
-    )
-
-
-CHANGING = {"version", "ply", "last_ply", "position", "hands", "turn", "die", "thinking", "clock", "updated"}
-
-
-def _lasting_json(table: Table, match: Match) -> bytes:
-    """What stays from move to move while all is calm."""
-    state = shared_state(table, match, live=True)
-    return state.model_dump_json(exclude_defaults=True, exclude=CHANGING)[1:-1].encode()
-
-
-def _clock_json(clock: Clock, seating: str) -> bytes:
-    """The clocks where nobody is away, as `ClockState` has them."""
-    left = ",".join([f'"{one}":{left}' for one, left in zip(seating, clock.left, strict=True) if left is not None])
-    running = "" if clock.running is None else f',"running":"{seating[clock.running]}"'
-    since = "" if clock.since is None else f',"since":"{clock.since.isoformat()}"'
-    falls = "" if (end := clock.falls) is None else f',"falls":"{end.isoformat()}"'
-    started = ',"started":true' if clock.is_started else ""
-    return f'"left":{{{left}}}{running}{since}{started}{falls},"short":{clock.control.short}'.encode()
 
 
 def _clock_state(table: Table, match: Match) -> ClockState | None:

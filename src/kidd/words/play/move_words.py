@@ -51,7 +51,7 @@ def act_said(table: Table, number: int, _: Tongue, you: int | None = None) -> st
             return _tell_opening(before, match.move(number), name, (seat.number, you), _)
     if word:
         return f"{_(WAS_AWAY, crew=name) if table.was_away and word == CLOCK else word_said(word, name, _)}."
-    return _tell_move(before, match.move(number), match.position_at(number + 1), name, _)
+    return tell_move(before, match.move(number), match.position_at(number + 1), name, _)
 
 
 def tell_act(before: Position, act: str, name: str, _: Tongue) -> str:
@@ -61,7 +61,7 @@ def tell_act(before: Position, act: str, name: str, _: Tongue) -> str:
     move = find(before, act)
     if is_opening(before):
         return _tell_opening(before, move, name, (0, None), _)
-    return _tell_move(before, move, before.play(move), name, _)
+    return tell_move(before, move, before.play(move), name, _)
 
 
 def _tell_opening(before: Position, move: Move, name: str, seats: tuple[int, int | None], _: Tongue) -> str:
@@ -84,5 +84,6 @@ def _tell_opening(before: Position, move: Move, name: str, seats: tuple[int, int
     return _("%(name)s enters a blue token on %(space)s.", name=name, space=move.target)
 
 
-def _tell_move(before: Position, move: Move, after: Position, name: str, _: Tongue) -> str:
+def tell_move(before: Position, move: Move, after: Position, name: str, _: Tongue) -> str:
+    """What somebody did by a move between two positions, without how the game ended by it."""
     return " ".join(tell([event for event in find_doings(before, move, after) if event.key in TOLD], _, name))
