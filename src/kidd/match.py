@@ -251,9 +251,9 @@ class Match:
             raise OptionError("act-word", number=number, word=self.word(number))
         return move
 
-    def standing(self, ply: int) -> Standing:
-        """All there is to know of the match after so many acts: at 0 before the first one."""
-        return self._at(ply)
+    def standing(self, ply: int | None = None) -> Standing:
+        """All there is to know of the match now, or after so many acts: at 0 before the first one."""
+        return self._now if ply is None else self._at(ply)
 
     def position_at(self, ply: int) -> Position:
         """The position after so many acts: at 0 the first one, and at the number of an act the one before it."""

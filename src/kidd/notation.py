@@ -74,8 +74,8 @@ def _read_hands(text: str) -> dict[str, int]:
 
 def write_position(fields: Fields) -> str:
     """Return the notation of a position."""
-    men = ",".join(map(str, fields.pieces)) or "-"
-    hands = "".join(f"{colour}{number}" for colour, number in fields.hands.items())
+    men = ",".join([crew + space + back for crew, space, back in fields.pieces]) or "-"
+    hands = "".join([f"{colour}{number}" for colour, number in fields.hands.items()])
     return f"{fields.game} {men} {fields.turn} {hands} {fields.extra}"
 
 

@@ -42,18 +42,18 @@ def enlisted(pos: Position) -> Ids:
 
 def _carried(ids: Ids, match: Match, number: int) -> Ids:
     """Who stands where after one more act."""
-    if match.word(number):
-        return ids
-    before, move = match.position_at(number), match.move(number)
-    if move.target is None:
+    before, then = match.standing(number).position, match.standing(number + 1)
+    move = then.move
+    if move is None or move.target is None:
         return ids
     there = dict(ids)
     if move.origin is not None:
         _walked(there, before, move)
     if move.entry:
         there[move.entry] = (_recruit(match.start, before),)
-    after = match.position_at(number + 1)
-    return {piece.space: there[piece.space] for piece in after.pieces}  # without those whom Loyal Captain captured
+    return {
+        piece.space: there[piece.space] for piece in then.position.pieces
+    }  # without those whom Loyal Captain captured
 
 
 def _walked(ids: dict[str, tuple[str, ...]], before: Position, move: Move) -> None:

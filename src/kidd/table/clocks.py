@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from kidd.errors import OptionError, shown
@@ -115,7 +116,7 @@ class Clock:
         nobody: tuple[datetime | None, ...] = (None,) * len(timed)
         return Clock(control, tuple(control.whole if one else None for one in timed), away=nobody, free=nobody)
 
-    @property
+    @cached_property
     def is_started(self) -> bool:
         """Whether everybody has had their first act, so that time goes by."""
         return len(self.acted) == len(self.left)
@@ -123,7 +124,7 @@ class Clock:
     @property
     def _counts(self) -> bool:
         """Whether the time that goes by is taken from what somebody has; that for a first move in days is no other."""
-        return self.is_started or not self.control.is_live
+        return self.is_started or self.control.per_move > 0
 
     @property
     def falls(self) -> datetime | None:
@@ -173,6 +174,8 @@ class Clock:
                 left = _put(left, by, self.control.per_move)
             elif moved and self.is_started:
                 left = _put(left, by, has + self.control.increment)
+        if by in self.acted:
+            return clock._with(left=left)
         clock = clock._with(left=left, acted=self.acted | {by})
         if clock.is_started and not self.is_started and clock.since is not None:  # what went by before was free
             return clock._with(since=max(at, clock.since))
@@ -231,7 +234,10 @@ class Clock:
     def _with(self, **changes: Any) -> Clock:
         """Dataclasses' `replace`, at a third of its cost: every move changes clocks several times."""
         found = object.__new__(Clock)
-        vars(found).update(vars(self), **changes)
+        known = vars(found)
+        known.update(vars(self), **changes)
+        if "acted" in changes:
+            known.pop("is_started", None)
         return found
 
     def _charge(self, at: datetime, lag: int) -> Clock:

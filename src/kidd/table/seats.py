@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 from unicodedata import category
@@ -60,9 +61,9 @@ def is_watched(seats: tuple[Seat, ...]) -> bool:
     return all(seat.kind == "computer" for seat in seats)
 
 
-def is_waiting(seats: tuple[Seat, ...]) -> bool:
+def is_waiting(seats: Sequence[Seat]) -> bool:
     """Whether somebody is missing, so that nobody plays yet."""
-    return any(seat.kind == "open" for seat in seats)
+    return "open" in [seat.kind for seat in seats]
 
 
 def checked_seat(seat: Seat, number: int) -> Seat:

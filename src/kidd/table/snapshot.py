@@ -157,10 +157,10 @@ class Table:
 
         Then what somebody may do follows from whose turn it is, from `match.manners` and whether they can take back.
         """
-        match, recess = self.match, self.recess
+        now, recess = self.match.standing(), self.recess
         return not (
-            match.plies != len(match)
-            or match.position.contest is not None  # of a position that the game was opened with
+            now.plies != len(self.match)
+            or now.position.contest is not None  # of a position that the game was opened with
             or self.is_over
             or self.is_full
             or self.wish is not None
@@ -358,8 +358,9 @@ class Summary:
 
 def awaited(match: Match, seats: Sequence[Seat], version: int) -> Seat | None:
     """Who is to act in a match after so many events; a computer only if there is room for what it does."""
-    if match.to_act is None:
+    now = match.standing()
+    if now.to_act is None:
         return None
-    seat = seats[match.seat(match.to_act)]
-    answers = match.offer is not None and match.to_act in match.offer.asked
+    seat = seats[now.places[now.to_act]]
+    answers = now.offer is not None and now.to_act in now.offer.asked
     return None if seat.kind == "computer" and version >= limits.EVENTS and not answers else seat

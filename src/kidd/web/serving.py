@@ -46,7 +46,7 @@ HERE = ("127.0.0.1", "::1", "")  # where whoever sits at this machine comes from
 BACKLOG = 128  # connections that wait until somebody looks at them
 FAREWELL = 1.0  # seconds for open pages to hear that the server stops
 TURN = 0.001  # seconds for which a thread that computes keeps the others waiting, moves among them; Python's are 0.005
-LITTER = 200_000  # objects after which Python looks for rings of them; its usual 700 cost a fifth of every move
+LITTER = 100_000  # objects after which Python looks for rings of them; its usual 700 cost a fifth of every move
 
 
 def serve(settings: Settings, *, open_browser: bool = False, language: str = "en") -> int:

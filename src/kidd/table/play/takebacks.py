@@ -103,12 +103,14 @@ def last_move(table: Table, actor: Actor) -> int | None:
     mine, alone = table.seats_of(actor.person), len(table.people) == 1
     match = table.match
     for ply in range(len(match) - 1, table.given - 1, -1):
-        word = match.word(ply)
-        if word in PARTING:  # whoever has left, or had no time left, has gone for good
+        then = match.standing(ply + 1)
+        if then.move is None:
+            if then.act in PARTING:  # whoever has left, or had no time left, has gone for good
+                return None
+            continue
+        if then.move.roll is not None and (not alone or ply in table.salts):
             return None
-        if not word and match.move(ply).roll is not None and (not alone or ply in table.salts):
-            return None
-        if table.doers[ply] in mine and not word:
+        if table.doers[ply] in mine:
             return None if table.doers[ply] in table.denied else ply
     return None
 

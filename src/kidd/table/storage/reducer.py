@@ -121,12 +121,12 @@ class Draft:
 
     def act(self, text: str, by: str | None, person: str | None, at: datetime, *, salt: str = "", lag: int = 0) -> None:
         """Play an act, and note it as the match writes it and as the doing of whoever sits there."""
-        sitting = {colour: self.match.seat(colour) for colour in self.match.game.colours}  # a choice swaps them (LC6)
-        self.match.play(text, by)
-        number = len(self.match) - 1
-        doer = self.match.act_by(number)
-        seat = None if doer is None else sitting[doer]
-        event = Acted(at=at, act=self.match.act(number), seat=seat, person=person, salt=salt, lag=lag)
+        match = self.match
+        places = match.standing().places  # a choice swaps them (LC6)
+        match.play(text, by)
+        doer = match.standing().by
+        seat = None if doer is None else places[doer]
+        event = Acted(at=at, act=match.act(len(match) - 1), seat=seat, person=person, salt=salt, lag=lag)
         self._note(event)
         self.events.append(event)
 
@@ -136,12 +136,12 @@ class Draft:
         While somebody is missing nothing happens, nor in a game that is adjourned.
         """
         match = self.match
-        if is_waiting(tuple(self._seats)) or self._recess.since is not None:
+        if is_waiting(self._seats) or self._recess.since is not None:
             return
-        while match.result is None:
-            if match.position.is_chance:
+        while (now := match.standing()).result is None:
+            if now.position.is_chance:
                 self.add(Acted(at=at, act=f"*{roll(seed, self.id, ply_of(match), self._salt)}"))
-            elif match.to_act and match.to_act not in match.in_game:
+            elif now.to_act and now.to_act not in now.in_game:
                 self.add(Acted(at=at, act="pass"))
             else:
                 return
@@ -319,19 +319,20 @@ class Draft:
             self._clock = self._clock.gone(event.seat, event.at if isinstance(event, Away) else None)
 
     def _after_act(self, clock: Clock, event: Acted) -> Clock:
-        number = len(self.match) - 1
-        played_here = number >= (self._opened or self.before).given  # type: ignore[union-attr]
-        by = event.seat if played_here else None
-        return clock.act(event.at, self._timed_seat(), by, moved=not self.match.word(number), lag=event.lag)
+        match = self.match
+        played_here = len(match) > (self._opened or self.before).given  # type: ignore[union-attr]
+        by, moved = event.seat if played_here else None, match.standing().move is not None
+        return clock.act(event.at, self._timed_seat(), by, moved=moved, lag=event.lag)
 
     def _timed_seat(self) -> int | None:
         """Whose time goes by: whoever is to move, even after an offer of a draw, but a claim has to be answered."""
-        match, offer = self.match, self.match.offer
-        if self._abandoned or match.result or is_waiting(tuple(self._seats)) or self._recess.since is not None:
+        now = self.match.standing()
+        offer = now.offer
+        if self._abandoned or now.result or is_waiting(self._seats) or self._recess.since is not None:
             return None
-        seat = match.seat(match.mover)
-        if offer and match.to_act and (offer.kind == "stalemate" or self._seats[seat].kind == "computer"):
-            return match.seat(match.to_act)
+        seat = now.places[now.mover]
+        if offer and now.to_act and (offer.kind == "stalemate" or self._seats[seat].kind == "computer"):
+            return now.places[now.to_act]
         return seat
 
 

@@ -69,8 +69,9 @@ def plain_json(table: Table, viewer: Viewer, since: int | None) -> bytes:
 
 def _shared(table: Table, match: Match) -> bytes:
     """What everybody sees: little of it changes with a move."""
-    pos, clock = match.position, table.clock
-    ply, die = len(match), pos.die
+    now, clock = match.standing(), table.clock
+    pos, ply = now.position, len(match)
+    die = pos.die
     return (
         b'%b,"version":%d,"ply":%d,"last_ply":%d,"position":"%b","hands":{%b},"turn":"%b"%b%b%b%b"%b","pieces":[%b]'
         % (
@@ -80,10 +81,10 @@ def _shared(table: Table, match: Match) -> bytes:
             ply,
             str(pos).encode(),
             ",".join([f'"{colour}":{number}' for colour, number in pos.hands.items()]).encode(),
-            (match.to_act or pos.turn).encode(),
+            (now.to_act or pos.turn).encode(),
             b',"die":%d' % die if die else b"",
             b',"thinking":true' if table.waits_for_computer and not table.is_watched else b"",
-            b',"clock":{%b}' % _clock(clock, match.seating) if clock is not None else b"",
+            b',"clock":{%b}' % _clock(clock, now.seats) if clock is not None else b"",
             b',"updated":',
             table.updated.isoformat().encode(),
             pieces_json(table, match),
@@ -109,13 +110,14 @@ def _clock(clock: Clock, seating: str) -> bytes:
 
 def _personal(table: Table, match: Match, actor: Actor, _: Tongue, said: bytes) -> bytes:
     """What one person sees and may do; `said` is what is said of the last act, as JSON."""
-    mine, pos = tuple(table.colours_of(actor.person)), match.position
+    mine, now = tuple(table.colours_of(actor.person)), match.standing()
+    pos, heard = now.position, mine if len(mine) == 1 else ()
     state = table.recall(
-        ("state", _.code, mine if len(mine) == 1 else (), pos.turn, task(pos), table.waits_for_computer),
-        lambda: as_text(sentences(table, match, mine if len(mine) == 1 else (), _, "", live=True).state).encode(),
+        ("state", _.code, heard, pos.turn, task(pos), table.waits_for_computer),
+        lambda: as_text(sentences(table, match, heard, _, "", live=True).state).encode(),
     )
     fresh = fresh_moves(match, mine, match.act_by)
-    is_theirs = match.mover in mine and not pos.is_chance
+    is_theirs = now.mover in mine and not pos.is_chance
     return b'"seats":[%b],"sentences":{"state":%b,"told":%b}%b%b%b%b%b' % (
         _seats(table, match, mine),
         state,
@@ -130,7 +132,8 @@ def _personal(table: Table, match: Match, actor: Actor, _: Tongue, said: bytes) 
 
 def _seats(table: Table, match: Match, mine: tuple[str, ...]) -> bytes:
     """Who plays and what is theirs."""
-    held, to_act, in_game, left = captured(match.position), match.to_act, match.in_game, match.left
+    now = match.standing()
+    held, to_act, in_game, left = captured(now.position), now.to_act, now.in_game, now.left
     lasting = table.recall(
         ("seats", mine, left),
         lambda: [seat_json(table, match, one, you=one in mine, left=one in left) for one in match.game.colours],
@@ -145,16 +148,16 @@ def _seats(table: Table, match: Match, mine: tuple[str, ...]) -> bytes:
                 b',"to_act":true' if colour == to_act else b"",
                 b"" if colour in in_game else b',"out":true',
             )
-            for seat, (colour, hand) in zip(lasting, match.position.hands.items(), strict=True)
+            for seat, (colour, hand) in zip(lasting, now.position.hands.items(), strict=True)
         ]
     )
 
 
 def _leave(table: Table, match: Match, actor: Actor, mine: tuple[str, ...]) -> bytes:
     """Whose side they are on, what they may say and do besides; the key is what that follows from (`Table.is_calm`)."""
-    back = bool(mine) and last_move(table, actor) is not None
+    now, back = match.standing(), bool(mine) and last_move(table, actor) is not None
     who = actor.person if actor.person in table.people else "", actor.keeps_house, actor.is_known
-    key = ("leave", *who, match.to_act, match.manners, back)
+    key = ("leave", *who, now.to_act, now.manners, back)
     return table.recall(key, lambda: leave_json(table, match, actor, mine, live=True))
 
 

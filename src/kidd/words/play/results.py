@@ -99,7 +99,9 @@ def task(pos: Position) -> tuple[Hashable, ...]:
         return pos.is_chance, pos.die
     if pos.choosing or is_opening(pos):
         return pos.choosing, True
-    return only_enters(pos), only_passes(pos), any(move.origin is None for move in pos.legal_moves())
+    moves = pos.legal_moves()
+    walks = [move for move in moves if move.origin is not None]
+    return (False, False, len(walks) < len(moves)) if walks else (only_enters(pos), only_passes(pos), True)
 
 
 def only_enters(pos: Position) -> bool:

@@ -18,4 +18,4 @@ def premoves_of(table: Table, person: str) -> tuple[str, ...]:
     mine, offer = table.colours_of(person), match.offer
     if not mine or table.waits_for is None or table.is_full or match.mover in mine or (offer and offer.kind != "draw"):
         return ()
-    return tuple(move.text for move in moves_ahead(match.position, mine))
+    return tuple([move.text for move in moves_ahead(match.position, mine)])
