@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bench.load_dialects import DIALECTS
 from bench.load_game import LoadGame, Stroke, connect
 from bench.load_servers import Running, running
+from bench.load_wire import Line
 
 KINDS = ("LC", "QM", "MG2", "MG3")
 BEFOREHAND = 8  # moves before the one that is looked at, so that nothing is loaded for the first time
@@ -39,15 +40,25 @@ def print_traces(servers: dict[str, Path]) -> None:
 async def trace(server: Running, kind: str) -> Trace:
     """Play some moves, and look at the next one."""
     random, line = Random(1), await connect(server.port)
-    game = await LoadGame.open(DIALECTS[server.name], (server.port,), (line,), kind)
-    for _ in range(BEFOREHAND):
-        await game.play((line,), random.choice(game.standing.moves))
+    game = await _under_way(server, line, kind, random)
     _tell(server, "start")
     stroke = await game.play((line,), random.choice(game.standing.moves))
     modules = _tell(server, "stop")
     game.close()
     line.transport.close()
     return Trace(stroke, tuple(modules))
+
+
+async def _under_way(server: Running, line: Line, kind: str, random: Random) -> LoadGame:
+    """A game after some moves; by bad luck one is over before."""
+    while True:
+        game = await LoadGame.open(DIALECTS[server.name], (server.port,), (line,), kind)
+        for _ in range(BEFOREHAND):
+            if game.standing.moves:
+                await game.play((line,), random.choice(game.standing.moves))
+        if game.standing.moves:
+            return game
+        game.close()
 
 
 def _tell(server: Running, what: str) -> list[str]:

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 import kidd
-from kidd.table.computers.fair_queue import FORGETFUL, Clock, FairQueue, Ticket
+from kidd.table.computers.fair_queue import FORGETFUL, SHARE, Clock, FairQueue, Ticket
 from kidd.table.computers.jobs import HintQuestion, MatchRecord, MoveQuestion, NoteQuestion
 from kidd.table.computers.lanes import ALL, QUICK_ONLY, SOMETIME, SOON, URGENT, Lane, lane_of
 from kidd.table.computers.worker_pipe import Thought
+from kidd.table.errors import TooMany
 
 pytestmark = pytest.mark.once
 
@@ -159,6 +161,59 @@ def test_a_move_hardly_waits_for_studies():
         served(queue)
     queue.add(move("player"))
     assert order(queue, 1) == ["player"]
+
+
+class TestPlacesOfOneAddress:
+    """Guests of one address have some places in a lane together, and fair parts of these."""
+
+    @staticmethod
+    def crowded(*people: str) -> FairQueue:
+        """A queue in which these people of one address have all its places for hints, in turn."""
+        queue = FairQueue()
+        places = queue.places(Lane.HINTS) // SHARE
+        for number in range(places):
+            queue.add(hint(people[number % len(people)], "here"))
+        assert queue.sated(Lane.HINTS) == {"here"}
+        return queue
+
+    def test_who_has_several_makes_way(self):
+        queue = self.crowded("a", "b", "c")
+        honest = hint("d", "here")
+        dropped = queue.find_room(honest)
+        assert dropped is not None
+        assert dropped.person in ("a", "b", "c")
+        queue.add(honest)
+        assert queue.sated(Lane.HINTS) == {"here"}
+
+    def test_who_was_answered_lately_makes_way(self):
+        """However often a dozen of them ask, somebody who asks now and then is answered most of the time."""
+        crowd = [f"guest {number}" for number in range(12)]
+        queue, answered = self.crowded(*crowd), []
+        for turn in range(300):
+            for person in (*crowd, *(["honest"] if turn % 20 == 10 else [])):  # whoever has no place asks again
+                with suppress(TooMany):
+                    dropped = queue.find_room(one := hint(person, "here"))
+                    queue.add(one)
+                    assert dropped is None or dropped.person != person
+            answered.append(served(queue, 0.5).person)
+        assert answered.count("honest") >= 10  # of 15; it was none when a place that had become free was all there was
+
+    def test_nobody_makes_way_for_themselves_or_for_as_much(self):
+        queue = self.crowded("a")
+        with pytest.raises(TooMany):
+            queue.find_room(hint("a", "here"))
+        places = queue.places(Lane.HINTS) // SHARE
+        queue = self.crowded(*(f"guest {number}" for number in range(places)))
+        with pytest.raises(TooMany):
+            queue.find_room(hint("late", "here"))
+
+    def test_moves_make_way_for_nobody(self):
+        """They wait in the database, and are not dropped."""
+        queue = FairQueue()
+        while "here" not in queue.sated(Lane.MOVES):
+            queue.add(move("a", "here"))
+        with pytest.raises(TooMany):
+            queue.find_room(move("b", "here"))
 
 
 def test_what_is_dropped_is_not_charged():

@@ -46,7 +46,7 @@ class Clock:
     def enter(self, key: Hashable) -> None:
         """Somebody asks, perhaps beside what they have asked already."""
         if key not in self._here:
-            self._at[key] = max(self._at.get(key, 0.0), self._now)
+            self._at[key] = self.now_of(key)
             self._since[key] = next(self._count)
         self._here[key] += 1
 
@@ -64,6 +64,10 @@ class Clock:
     def place(self, key: Hashable) -> tuple[float, int]:
         """What those who are here are ordered by."""
         return self._at[key], self._since[key]
+
+    def now_of(self, key: Hashable) -> float:
+        """Somebody's time, be they here or yet to come."""
+        return max(self._at.get(key, 0.0), self._now)
 
     def charge(self, key: Hashable, seconds: float) -> None:
         """Somebody was given some time, or less than was charged before."""
@@ -127,7 +131,7 @@ class FairQueue:
         """Refuse a ticket for which there is no place, or drop and return another one that makes room for it."""
         lane, crowd = ticket.lane, self.crowd(ticket.lane)
         if ticket.share in self.sated(lane):
-            raise TooMany("thoughts", crowd[ticket.share])
+            return self._find_room_within(ticket)
         if crowd.total() < self.places(lane):
             return None
         greedy, most = crowd.most_common(1)[0] if crowd else ("", 0)
@@ -136,6 +140,24 @@ class FairQueue:
         newest = max((one for one in self.waiting(lane) if one.share == greedy), key=lambda one: one.order)
         self.drop(newest)
         return newest
+
+    def _find_room_within(self, ticket: Ticket) -> Ticket:
+        """The same within a share that has all its places: who waits with more, or was given more lately, makes way.
+
+        Else whoever asks most often would have the place that becomes free, and somebody who asks once in a while none.
+        """
+        others = [one for one in self.waiting(ticket.lane) if one.share == ticket.share]
+        waiting = Counter(one.person for one in others)
+        clock = self._people[ticket.lane, ticket.share]
+
+        def has(person: str, more: int = 0) -> tuple[int, float]:
+            return waiting[person] + more, clock.now_of(person)
+
+        greedy = max(others, key=lambda one: (has(one.person), one.order))
+        if ticket.lane not in MAKE_ROOM or has(greedy.person) <= has(ticket.person, 1):
+            raise TooMany("thoughts", len(others))
+        self.drop(greedy)
+        return greedy
 
     def crowd(self, lane: Lane) -> Counter[str]:
         """How many tickets of each share wait in a lane."""

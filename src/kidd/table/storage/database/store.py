@@ -39,7 +39,7 @@ Result = TypeVar("Result")
 
 LINGER = 10.0  # seconds that a full disk is taken for full: a small write may still succeed there
 TRIAL = 1 << 16  # bytes that there must be room for
-TABLE_BYTES, ACT_BYTES = 6_000, 2_000  # that a game takes in memory, and each of its acts; as measured
+TABLE_BYTES, ACT_BYTES = 10_000, 2_000  # that a game takes in memory, and each of its acts; as measured
 ENTANGLED = ("40P01", "40001")  # deadlock_detected, serialization_failure
 OURS = (IntegrityError, ProgrammingError, DataError)  # errors of this program, not of the database
 
