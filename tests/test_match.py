@@ -386,3 +386,18 @@ class TestAsAValue:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             found = list(pool.map(partial(kidd.annotate, nodes=50), matches))
         assert found == [kidd.annotate(match, nodes=50) for match in matches]
+
+
+def test_how_it_stands_and_stood():
+    """Now, or after so many acts; there is no other moment."""
+    match = Match("LC")
+    for act in ("@c1", "@a7", "draw?"):
+        match.play(act)
+    now = match.standing()
+    assert (now.act, now.by, now.move, now.plies) == ("draw?", "R", None, 2)
+    assert match.standing(3) is now
+    assert [match.standing(ply).act for ply in range(4)] == ["", "@c1", "@a7", "draw?"]
+    assert match.standing(2).position is match.position_at(2)
+    for ply in (-1, 4):
+        with pytest.raises(IndexError):
+            match.standing(ply)
