@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from threading import Lock
 from typing import NamedTuple
 
 from kidd.errors import DeckError, NotationError, shown
+from kidd.lazy import cached_property
 
 SEA = -1
 SEA_NAME = "~"

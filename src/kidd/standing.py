@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
 from typing import NamedTuple
 
 from kidd.deck import SEA_NAME
 from kidd.errors import IllegalAct
+from kidd.lazy import cached_property
 from kidd.move import Move
 from kidd.move_lookup import find
 from kidd.notation import write_position

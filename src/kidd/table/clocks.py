@@ -9,10 +9,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from kidd.errors import OptionError, shown
+from kidd.lazy import cached_property
 
 Some = TypeVar("Some")
 

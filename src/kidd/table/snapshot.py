@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from kidd.dice import commitment
 from kidd.errors import OptionError, shown
+from kidd.lazy import cached_property
 from kidd.match import Match
 from kidd.position import Result
 from kidd.standing import CLOCK
