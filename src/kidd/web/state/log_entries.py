@@ -46,9 +46,9 @@ def log_of(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> l
     known = _told.get(key)
     if known is not None and known.table is table:
         return known.entries[first:] if first else known.entries
-    if known is None and first and last - first <= FEW:
-        return [_entry(table, number, _, you) for number in range(first, last)]
     common = 0 if known is None else _common(known, table)
+    if common < first and last - first <= FEW:  # nobody has told what comes before, nor asks for it
+        return [_entry(table, number, _, you) for number in range(first, last)]
     entries = known.entries[:common] if known else []
     entries += [_entry(table, number, _, you) for number in range(common, last)]
     if known is None or known.table.version <= table.version:
