@@ -75,6 +75,8 @@ class Listener:
         self._closed = False
         self.talked = 0
         """How often there was news of what is said beside the game."""
+        self.nudged = 0
+        """How often there was news of another kind than a version."""
         self.quick: Callable[[int], bool] | None = None
         """Is told of a version at once, in the loop, and says whether that was all there is to do about it."""
 
@@ -93,6 +95,7 @@ class Listener:
     def _hear(self, version: int) -> None:
         self._latest = max(self._latest, version)
         if version < 0:
+            self.nudged += 1
             self._news.set()
         else:
             self.look_again()

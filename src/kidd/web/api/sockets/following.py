@@ -42,6 +42,7 @@ class Following:
         self._version = version
         self._is_known = viewer_of(caller).actor.is_known  # whoever looks, until their session ends
         self._rematch = self._stranded = ""
+        self._over = False  # it was told that the game is over
         self._pen = asyncio.Lock()  # one of its acts is answered at a time, and nothing told meanwhile
         self._idle = False  # the task that tells has nothing to do
         self._missed = False  # there was news while an act was answered
@@ -109,7 +110,8 @@ class Following:
                 await self._send(table, viewer)
         if said := await self._ear.news(table, viewer):
             await send(caller, said)
-        await self._offer(table, viewer)
+        if table.is_over and viewer.person in table.people:
+            await self._offer(table, viewer, anew=version is not None)
         await self._strand(table, viewer)
 
     async def _part(self, viewer: Viewer) -> None:
@@ -127,9 +129,13 @@ class Following:
             slow = is_slow(table, viewer, since=seen)
             await send(self._caller, await in_turn(self._caller, said) if slow else said())
 
-    async def _offer(self, table: Table, viewer: Viewer) -> None:
-        """Tell the players of a game that is over who wants to play again, if that is news."""
-        if not table.is_over or viewer.person not in table.people:
+    async def _offer(self, table: Table, viewer: Viewer, *, anew: bool) -> None:
+        """Tell a player of a game that is over who wants to play again, if that is news.
+
+        A game whose end has just been told has no next one yet, as whoever asks for that nudges those who look on.
+        """
+        ends, self._over = not self._over, True
+        if anew and ends and self._store.is_ours_alone and not self._ear.listener.nudged:
             return
         after = await run_in_threadpool(find_rematch, self._store, table.id)
         told, self._rematch = self._rematch, rematch_json(after, viewer.person, viewer.tongue)
