@@ -26,8 +26,9 @@ class Handing:
     def hand_on(self, connection: Connection, moment: datetime, limit: int) -> int:
         """Put all that is due into the outbox, for every place where somebody is reached; says how much was due."""
         found = notice_rows.take_due(connection, moment, limit)
+        reached = receivers.reached(connection, {notice.person for notice in found}) if found else ()
         for notice in found:
-            receiver = receivers.receiver(connection, notice.person)
+            receiver = receivers.receiver(connection, notice.person) if notice.person in reached else None
             if receiver is not None:
                 self._hand_on(connection, notice, receiver, moment)
         return len(found)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, select
+from sqlalchemy import Connection, and_, delete, select, union
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kidd.table.storage.database.schema import devices, notice_settings, persons
@@ -96,6 +96,13 @@ def wish(connection: Connection, person: str, wishes: Wishes, moment: datetime) 
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     made = dialect.insert(notice_settings).values(person=person, **wishes._asdict())
     connection.execute(made.on_conflict_do_update(index_elements=["person"], set_=wishes._asdict()))
+
+
+def reached(connection: Connection, people: Collection[str]) -> Collection[str]:
+    """Those of some people who have told us of a browser or of an address of theirs: few of all who play."""
+    browsers = select(devices.c.person).where(devices.c.person.in_(people))
+    proven = persons.c.id.in_(people), persons.c.mail_verified.is_not(None), persons.c.closed.is_(None)
+    return frozenset(connection.execute(union(browsers, select(persons.c.id).where(*proven))).scalars())
 
 
 def receiver(connection: Connection, person: str) -> Receiver | None:
