@@ -165,8 +165,7 @@ class Position:
         board = _made(self.board)
         if hunter not in tuple(self.game.colours):
             raise OptionError("crews", known=", ".join(self.game.colours), came=shown(hunter))
-        eve = self.game.board()
-        eve.assign(board)
+        eve = board.copy()
         eve.take_over(self.game.board())  # without a die, a contest or passes
         eve.hand_out(COLOURS.index(hunter), board.in_hand())
         colours = _bits(self.game, owners)

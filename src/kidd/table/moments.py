@@ -43,9 +43,10 @@ class Pulse:
 
 
 WATCH = Watch()
+_BELOW = [timedelta(microseconds=number) for number in range(1000)]  # what is less than a millisecond
 
 
 def now() -> datetime:
     """This moment, as the database keeps it."""
     moment = WATCH.read()
-    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+    return moment - _BELOW[moment.microsecond % 1000]

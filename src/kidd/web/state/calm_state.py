@@ -132,23 +132,31 @@ def _personal(table: Table, match: Match, actor: Actor, _: Tongue, said: bytes) 
 
 def _seats(table: Table, match: Match, mine: tuple[str, ...]) -> bytes:
     """Who plays and what is theirs."""
-    now = match.standing()
-    held, to_act, in_game, left = captured(now.position), now.to_act, now.in_game, now.left
+    left, parts = match.left, table.parts
     lasting = table.recall(
         ("seats", mine, left),
         lambda: [seat_json(table, match, one, you=one in mine, left=one in left) for one in match.game.colours],
     )
-    return b",".join(
+    passing = parts.get("seats")
+    if passing is None:
+        passing = parts["seats"] = _passing(match)
+    return b",".join([b"{%b,%b}" % both for both in zip(lasting, passing.split(b"|"), strict=True)])
+
+
+def _passing(match: Match) -> bytes:
+    """What of each seat changes from move to move: the same for all who look."""
+    now = match.standing()
+    held, to_act, in_game = captured(now.position), now.to_act, now.in_game
+    return b"|".join(
         [
-            b'{%b,"hand":%d%b%b%b}'
+            b'"hand":%d%b%b%b'
             % (
-                seat,
                 hand,
                 b',"captured":"%b"' % held[colour].encode() if held[colour] else b"",
                 b',"to_act":true' if colour == to_act else b"",
                 b"" if colour in in_game else b',"out":true',
             )
-            for seat, (colour, hand) in zip(lasting, now.position.hands.items(), strict=True)
+            for colour, hand in now.position.hands.items()
         ]
     )
 

@@ -20,8 +20,8 @@ class Compiled(NamedTuple):
     """A statement as a driver takes it."""
 
     text: str
-    order: Sequence[str] | None
-    """The names of its values in their order; None where the driver takes them by name."""
+    order: Sequence[tuple[str, Callable[[Any], Any] | None]] | None
+    """The names of its values in their order, and how each is written; None where the driver takes them by name."""
     bind: Mapping[str, Callable[[Any], Any]]
     """How values are written that the driver does not know."""
     read: Sequence[Callable[[Any], Any] | None] = ()
@@ -29,8 +29,9 @@ class Compiled(NamedTuple):
 
     def values(self, row: Row) -> Any:
         """A row of values as the driver takes them."""
-        written = {name: self.bind[name](value) if name in self.bind else value for name, value in row.items()}
-        return written if self.order is None else [written[name] for name in self.order]
+        if self.order is not None:
+            return [row[name] if write is None else write(row[name]) for name, write in self.order]
+        return {name: self.bind[name](value) if name in self.bind else value for name, value in row.items()}
 
 
 class Prepared:
@@ -85,6 +86,7 @@ class Prepared:
         known = {name: writer for name, writer in writers.items() if writer is not None}
         columns = self._statement.selected_columns if isinstance(self._statement, Select) else ()
         readers = [one.type.dialect_impl(dialect).result_processor(dialect, None) for one in columns]
-        ready = Compiled(str(made), made.positiontup if made.positional else None, known, readers)
+        order = [(name, known.get(name)) for name in made.positiontup] if made.positional else None
+        ready = Compiled(str(made), order, known, readers)
         self._compiled[dialect.name] = ready
         return ready
