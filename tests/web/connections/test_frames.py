@@ -279,6 +279,14 @@ def test_pings_go_on():
     assert len(watch.measured) == 5
 
 
+def test_pings_that_need_no_answer():
+    """They go on where a server waits for none."""
+    watch = Watch()
+    with calling(watch, ws_ping_interval=0.001, ws_ping_timeout=None) as caller:
+        assert {caller.hears().first for _ in range(3)} == {PING}
+        assert watch.sockets[0].pong_timer is None
+
+
 def test_a_wrong_pong_is_no_answer():
     """The socket is given up when its time is over."""
     watch = Watch()

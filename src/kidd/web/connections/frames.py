@@ -13,6 +13,7 @@ except ImportError:  # nobody could compile it here
 
 TEXT = 0x81  # the first byte of a text that is one frame
 QUICK = {TEXT: Opcode.TEXT, 0x8A: Opcode.PONG}  # what comes small, by its first byte: whole, and no bit is reserved
+PING_HEAD = b"\x89\4"  # of a ping with four bytes
 MASKED = 0x80  # a bit of the second byte; the rest of it is the length
 MASK = 4  # bytes
 SMALL_HEAD = 2 + MASK

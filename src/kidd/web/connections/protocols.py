@@ -6,6 +6,7 @@ import asyncio
 from asyncio import Transport
 from collections.abc import Callable
 from math import inf
+from random import getrandbits
 from time import monotonic
 from typing import Any, NamedTuple, cast
 
@@ -18,7 +19,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from kidd.web.connections.berths import Berths
-from kidd.web.connections.frames import least_size, read_small, text_head
+from kidd.web.connections.frames import PING_HEAD, least_size, read_small, text_head
 from kidd.web.http.lines import LINE
 
 MOST_OF_HEAD = 1 << 16  # bytes before the body of a request
@@ -227,8 +228,17 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
 
         def send_keepalive_ping(self) -> None:
             """Send a ping, as from time to time; the loop's own time may be that of some moments before."""
+            self.ping_timer = None
+            if self.close_sent or self.transport.is_closing():
+                return
+            self.pending_ping_payload = payload = getrandbits(32).to_bytes(4, "big")  # no answer is known before
+            self.ping_sent_at = self.loop.time()
             self._pinged = monotonic()
-            super().send_keepalive_ping()
+            self.transport.write(PING_HEAD + payload)
+            if self.ping_timeout is None:
+                self.schedule_ping()
+            else:
+                self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
 
         def handle_pong(self, event: Frame) -> None:
             """Take the answer to a ping, and no other."""
