@@ -111,6 +111,7 @@ def afloat(folder: Path, **more: Any) -> Iterator[Server]:
         ws=socket_protocol(bounds),
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PING_PATIENCE,
+        ws_per_message_deflate=False,
         lifespan="on",
     )
     server = uvicorn.Server(config)

@@ -11,6 +11,10 @@ from contextlib import ExitStack, contextmanager
 import httpx
 
 HEAD = "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+OPENING = (
+    "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAccept-Language: de\r\n\r\n"
+)
 UPLOAD = (
     "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
     "Content-Length: 1000\r\n\r\ntext="

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Thread
-from typing import Any
 
 import pytest
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kidd.web.connections.berths import Berths
-from kidd.web.connections.protocols import Bounds, socket_protocol
-from kidd.web.http.lines import Line, line_of
+from kidd.web.http.lines import Line
 from tests.patience import PATIENCE, until
-from tests.web.afloat import MANY
+from tests.web.connections.talks import Receive, Send, Talk, hosting
 
 pytestmark = pytest.mark.once
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-Talk = Callable[[Line, Receive, Send], Awaitable[None]]
 
 LENGTHS = (0, 1, 125, 126, (1 << 16) - 1, 1 << 16, 200_000)
 
@@ -31,26 +21,8 @@ LENGTHS = (0, 1, 125, 126, (1 << 16) - 1, 1 << 16, 200_000)
 @contextmanager
 def talking(talk: Talk) -> Iterator[ClientConnection]:
     """Somebody who is talked to over their line by a server of its own."""
-
-    async def app(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        line = line_of(scope)
-        assert line is not None
-        assert not line.say(b"before it is open")
-        assert (await receive())["type"] == "websocket.connect"
-        await send({"type": "websocket.accept"})
-        await talk(line, receive, send)
-
-    protocol = socket_protocol(Bounds(Berths(MANY, 0), MANY, lambda why: None, lambda scope: ""))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws=protocol, ws_ping_interval=None))
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = Thread(target=server.run, args=([listening],), daemon=True)
-        thread.start()
-        until(lambda: server.started, "the server")
-        with connect(f"ws://127.0.0.1:{listening.getsockname()[1]}", max_size=None, proxy=None) as caller:
-            yield caller
-        server.should_exit = True
-        thread.join(PATIENCE)
-    assert not thread.is_alive()
+    with hosting(talk) as port, connect(f"ws://127.0.0.1:{port}", max_size=None, proxy=None) as caller:
+        yield caller
 
 
 def test_texts_of_every_length():

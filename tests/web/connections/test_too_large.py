@@ -10,15 +10,11 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.web.afloat import API, Visitor
-from tests.web.connections.callers import port_of
+from tests.web.connections.callers import OPENING, port_of
 from tests.web.processes import serving
 
 pytestmark = pytest.mark.once
 
-OPENING = (
-    "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAccept-Language: de\r\n\r\n"
-)
 LARGE = 2_000_000
 FRAME = struct.pack("!BBQ4x", 0x81, 0x80 | 127, LARGE) + b"x" * LARGE  # one text, under a mask of zeros
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from asyncio import Transport
 from collections.abc import Callable
-from struct import pack
+from math import inf
+from random import getrandbits
 from time import monotonic
 from typing import Any, NamedTuple, cast
 
@@ -18,11 +19,12 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from kidd.web.connections.berths import Berths
+from kidd.web.connections.frames import PING_HEAD, least_size, read_small, text_head
 from kidd.web.http.lines import LINE
 
 MOST_OF_HEAD = 1 << 16  # bytes before the body of a request
 MOST_AHEAD = 8  # requests on one connection that wait for the answer to the one before: browsers send none
-TEXT = 0x81  # the first byte of a text that is one frame
+HEAD_ENDS = b"\r\n\r\n"
 PIECE = 2048  # bytes that are read between two looks at the number of frames: some 340 of the smallest
 FRAMES_AT_ONCE = 4.0  # seconds' worth of frames that may come at once on one socket
 MOST_UNTAKEN = 1 << 20  # bytes that somebody who asks for more has not taken yet
@@ -127,9 +129,14 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
         _measured: Callable[[float], None] | None = None
         _pinged = 0.0
         _full = 0.0  # when as many frames may come at once again as ever
+        _rest = inf  # bytes that the parser has of a frame whose end has not come
 
         def data_received(self, data: bytes) -> None:
             """Take what comes, a piece at a time: whoever sends too many frames is stopped before all are read."""
+            is_between = not self._rest and not self.frames and self.conn.state is State.OPEN
+            if is_between and (frame := read_small(data)) is not None:
+                self._take_small(frame)
+                return
             if len(data) <= PIECE:
                 self._take(data)
                 return
@@ -138,9 +145,18 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
                 if self.transport.is_closing():
                     return
 
+        def _take_small(self, frame: Frame) -> None:
+            if self._are_too_many(1):
+                return
+            if frame.opcode is Opcode.TEXT:
+                self.handle_text(frame)
+            else:
+                self.handle_pong(frame)
+
         def _take(self, data: bytes) -> None:
             conn = self.conn
             conn.receive_data(data)
+            self._note_rest(data)
             if conn.parser_exc is not None and conn.close_sent is None:  # it was not even open
                 self.transport.abort()
             elif conn.parser_exc is not None:
@@ -149,13 +165,26 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
                 bounds.told("handshake")  # whoever sent such a head waits for an answer
                 self.transport.write(b"".join(conn.data_to_send()) or NO_HANDSHAKE)
                 self.transport.close()
-            elif conn.events:
-                now = monotonic()
-                self._full = max(self._full, now) + len(conn.events) * bounds.frame_gap
-                if self._full - now > FRAMES_AT_ONCE:
-                    self._end(TOO_MUCH, "too many frames")
-                else:
-                    self.handle_events()
+            elif conn.events and not self._are_too_many(len(conn.events)):
+                self.handle_events()
+
+        def _note_rest(self, data: bytes) -> None:
+            """Note what has come of a frame that is not all there: with nothing of it, the next needs no parser."""
+            if not self.handshake_initiated:  # the request: uvicorn hands it on by itself
+                self._rest = 0 if data.partition(HEAD_ENDS)[1:] == (HEAD_ENDS, b"") else inf
+            elif self.conn.extensions:  # which make frames of another length than came
+                self._rest = inf
+            else:
+                self._rest += len(data) - sum(map(least_size, cast("list[Frame]", self.conn.events)))
+
+        def _are_too_many(self, frames: int) -> bool:
+            """Count frames that came; with too many of them the socket is closed."""
+            now = monotonic()
+            self._full = max(self._full, now) + frames * bounds.frame_gap
+            if self._full - now <= FRAMES_AT_ONCE:
+                return False
+            self._end(TOO_MUCH, "too many frames")
+            return True
 
         def _end(self, code: int, reason: str) -> None:
             """Close, with a reason; whoever has not taken what was sent before is told nothing more."""
@@ -187,7 +216,7 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
             """Send a text as one frame; what has to wait goes the long way, where somebody keeps the time."""
             if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
                 return False
-            self.transport.write(_head(len(text)) + text)
+            self.transport.write(text_head(len(text)) + text)
             return True
 
         def measure(self, told: Callable[[float], None]) -> None:
@@ -199,8 +228,17 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
 
         def send_keepalive_ping(self) -> None:
             """Send a ping, as from time to time; the loop's own time may be that of some moments before."""
+            self.ping_timer = None
+            if self.close_sent or self.transport.is_closing():
+                return
+            self.pending_ping_payload = payload = getrandbits(32).to_bytes(4, "big")  # no answer is known before
+            self.ping_sent_at = self.loop.time()
             self._pinged = monotonic()
-            super().send_keepalive_ping()
+            self.transport.write(PING_HEAD + payload)
+            if self.ping_timeout is None:
+                self.schedule_ping()
+            else:
+                self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
 
         def handle_pong(self, event: Frame) -> None:
             """Take the answer to a ping, and no other."""
@@ -250,10 +288,3 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
     return Socket
-
-
-def _head(length: int) -> bytes:
-    """What stands before a text of so many bytes that is sent whole (RFC 6455, 5.2)."""
-    if length < 126:
-        return bytes((TEXT, length))
-    return pack("!BBH", TEXT, 126, length) if length < 1 << 16 else pack("!BBQ", TEXT, 127, length)
