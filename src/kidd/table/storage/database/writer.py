@@ -29,7 +29,7 @@ Transaction = Callable[[Callable[[Connection], None]], None]
 AT_ONCE = 100  # pieces of work that one commit holds at the most
 WAITING = 1000  # pieces of work that may wait
 LONG = 5.0  # seconds after which what still waits is given up
-ENOUGH = 16  # pieces of work for which it pays to write: a commit costs as much as some five of them
+ENOUGH = 8  # pieces of work for which it pays to write: a commit costs as much as some four of them
 
 
 class Task(NamedTuple):
