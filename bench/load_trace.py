@@ -20,6 +20,8 @@ class Trace(NamedTuple):
     """One move and the modules that ran for it."""
 
     stroke: Stroke
+    calls: int
+    """Of Python functions, its own and those of libraries."""
     modules: tuple[str, ...]
 
 
@@ -30,10 +32,10 @@ def print_traces(servers: dict[str, Path]) -> None:
             continue
         with running(name, checkout, traced=True) as server:
             traces = {kind: asyncio.run(trace(server, kind)) for kind in KINDS}
-        print(f"\n{name}: modules that run for one move\n| game | modules | to the mover, B | to the watcher, B |")
-        print("| --- | ---: | ---: | ---: |")
-        for kind, (stroke, modules) in traces.items():
-            print(f"| {kind} | {len(modules)} | {stroke.to_mover} | {stroke.to_watcher} |")
+        print(f"\n{name}: modules that run for one move")
+        print("| game | modules | calls | to the mover, B | to the watcher, B |\n| --- | ---: | ---: | ---: | ---: |")
+        for kind, (stroke, calls, modules) in traces.items():
+            print(f"| {kind} | {len(modules)} | {calls:,} | {stroke.to_mover} | {stroke.to_watcher} |")
         print(" ".join(traces["LC"].modules), flush=True)
 
 
@@ -43,10 +45,10 @@ async def trace(server: Running, kind: str) -> Trace:
     game = await _under_way(server, line, kind, random)
     _tell(server, "start")
     stroke = await game.play((line,), random.choice(game.standing.moves))
-    modules = _tell(server, "stop")
+    calls, *modules = _tell(server, "stop")
     game.close()
     line.transport.close()
-    return Trace(stroke, tuple(modules))
+    return Trace(stroke, int(calls), tuple(modules))
 
 
 async def _under_way(server: Running, line: Line, kind: str, random: Random) -> LoadGame:

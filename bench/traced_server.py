@@ -1,23 +1,25 @@
 """`kidd serve` that tells which of its modules ran: `python bench/traced_server.py serve --port 8001`.
 
 A line `start` on stdin begins to note modules, `stop` ends it; either is answered on stdout with a line that begins
-with `traced`. It needs nothing but the checkout whose Python runs it. KIDD_PURE=1 shows the compiled modules as well.
+with `traced`, and the second one goes on with the number of calls of Python functions and the modules. It needs nothing
+but the checkout whose Python runs it. KIDD_PURE=1 shows the compiled modules as well.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
+from collections import Counter
 from types import FrameType
 
 noting = False
-noted: set[str] = set()
+noted: Counter[str] = Counter()
 
 
 def note(frame: FrameType, event: str, arg: object) -> None:
-    """Note the module of whatever runs."""
+    """Note the module of whatever runs, and how often one of its functions was called."""
     if noting:
-        noted.add(frame.f_globals.get("__name__", ""))
+        noted[frame.f_globals.get("__name__", "")] += event == "call"
 
 
 def listen() -> None:
@@ -30,7 +32,7 @@ def listen() -> None:
             print("traced", flush=True)
         else:
             noting = False
-            print("traced", *sorted(name for name in noted if name.split(".")[0] == "kidd"), flush=True)
+            print("traced", noted.total(), *sorted(name for name in noted if name.split(".")[0] == "kidd"), flush=True)
 
 
 def main() -> None:
