@@ -31,7 +31,8 @@ def about(wish: Wish, yard: Yard, *, quick: bool) -> dict[str, str]:
         "runs": f"{wish.seconds:g} s for each cell, one server after the other in each of {wish.rounds} rounds, of "
         f"which the medians are shown; fewer than {CROWD} players in the first round only",
         "offered": f"{wish.rate:g} moves/s, {CROWD} players",
-        "programs": f"Python {platform.python_version()} of {Path(sys.base_prefix) / 'bin'}, {python}, SQLite {sqlite3.sqlite_version}",
+        "programs": f"Python {platform.python_version()} of {Path(sys.base_prefix) / 'bin'}, {python}, "
+        f"SQLite {sqlite3.sqlite_version}",
     }
     if any(name.startswith("postgres") for name in wish.servers):
         found["PostgreSQL"] = f"{postgres_version(yard.postgres)}, as it comes, on the same machine"

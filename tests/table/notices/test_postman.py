@@ -99,6 +99,25 @@ def two(store: Store) -> Table:
     return say(store, sit(store, "LC", person(), person(BEA, "Bea")), "@c1")
 
 
+def test_who_is_reached(any_store: Store, service: PushService):
+    """Whoever has a browser that takes notices, or an address that is known to be theirs, and nobody else."""
+    two(any_store)
+    everybody = {ANN.person, BEA.person, "nobody"}
+
+    def reached() -> set[str]:
+        with any_store.reading() as connection:
+            return set(receivers.reached(connection, everybody))
+
+    assert reached() == set()
+    has(any_store, Browser(service, "phone"), ANN.person)
+    has_mail(any_store, mail_verified=None)
+    assert reached() == {ANN.person}
+    has_mail(any_store)
+    assert reached() == {ANN.person, BEA.person}
+    has_mail(any_store, closed=now())
+    assert reached() == {ANN.person}
+
+
 @pytest.fixture
 def service() -> Iterator[PushService]:
     """A push service."""

@@ -29,6 +29,7 @@ from kidd.table.play.games import (
 )
 from kidd.table.terms import Terms
 from kidd.web.http.visitors.viewer import Viewer
+from kidd.web.state import log_entries
 from kidd.web.state.game_state import game_state, state_json
 from kidd.web.state.log_entries import log_of
 from kidd.web.state.models import Rights
@@ -38,6 +39,33 @@ ANN, BEN = "a" * 32, "b" * 32
 EN, DE = tongue("en"), tongue("de")
 MOST_BYTES = 3 * 1024  # of what is told of a move
 CODES = ("LC", "QM", "MG2", "MG3")
+
+
+def test_the_end_tells_of_its_last_acts_only(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """Whoever has seen all but these is not told by telling all again, and what they get is the same."""
+    random, table = Random(7), opened(store, "MG2")
+    state_json(table, viewer(ANN))  # the beginning is told, and kept
+    for _ in range(30):
+        seat = table.waits_for
+        assert seat is not None
+        act = str(random.choice(table.match.position.legal_moves()))
+        table = play(store, table.id, Actor(seat.person or ""), len(table.match), act)
+    seen = table.version
+    table = play(store, table.id, Actor(ANN), len(table.match), "R:resign")
+    made: list[int] = []
+    tell = log_entries._entry
+
+    def counted(table: Table, number: int, *more: Any) -> bytes:
+        made.append(number)
+        return tell(table, number, *more)
+
+    monkeypatch.setattr(log_entries, "_entry", counted)
+    told = json.loads(state_json(table, viewer(BEN), since=seen))
+    assert made == [30]
+    assert [one["ply"] for one in told["log"]] == [31]
+    whole = json.loads(state_json(table, viewer(BEN)))
+    assert whole["log"][30:] == told["log"]
+    assert len(made) > 30
 
 
 @pytest.fixture(scope="module")

@@ -117,6 +117,20 @@ def test_a_page_that_asks_whether_we_are_alive(visitor: Visitor):
         assert json.loads(socket.recv(PATIENCE))["version"] == seen + 1
 
 
+def test_who_wants_to_play_again(visitor: Visitor, other: Visitor):
+    """The other hears of it whether they have seen the game end, or open its page after that."""
+    page = f"/games/{visitor.post(f'{API}/invitations', json={'game': 'LC', 'colour': 'red'}).json()['id']}"
+    assert other.post(f"{API}{page}/seat", json={}).status_code == 200
+    with other.listens(page, other.sees(page)["version"]) as there:
+        assert visitor.does(page, "acts", ply=0, act="R:resign").status_code == 200
+        assert json.loads(there.recv(PATIENCE))["result"]["reason"] == "resigned"
+        after = visitor.does(page, "rematch").json()["id"]
+        told = json.loads(there.recv(PATIENCE))["rematch"]
+        with other.listens(page, other.sees(page)["version"]) as late:
+            assert json.loads(late.recv(PATIENCE))["rematch"] == told
+    assert (told["id"], told["waiting"], told["asked"]) == (after, True, True)
+
+
 @pytest.mark.parametrize("acting", [False, True])
 def test_whose_session_has_ended(server: Server, visitor: Visitor, other: Visitor, acting: bool):
     """They are told so once, with the next move or their own, in their language."""

@@ -29,7 +29,6 @@ Transaction = Callable[[Callable[[Connection], None]], None]
 AT_ONCE = 100  # pieces of work that one commit holds at the most
 WAITING = 1000  # pieces of work that may wait
 LONG = 5.0  # seconds after which what still waits is given up
-ENOUGH = 8  # pieces of work for which it pays to write: a commit costs as much as some four of them
 
 
 class Task(NamedTuple):
@@ -54,8 +53,6 @@ class Writer:
         self._tasks: deque[Task] = deque()
         self._change = Condition()
         self._closed = False
-        self._called = False
-        """Whether what waits is to be written now: a loop may still bring more."""
         self._thread = Thread(target=self._run, name="kidd-writer", daemon=True)
         self._thread.start()
 
@@ -88,22 +85,14 @@ class Writer:
                 raise Unavailable("crowded")
             self._tasks.append(task)
             if loop is None:
-                self._call()
-            elif len(self._tasks) == 1:  # else the writer is called for those before it
-                loop.call_soon(self._call_when_done, loop, 1)
+                self._change.notify()
+            elif len(self._tasks) == 1:  # else the writer has been called for those before it
+                # When the loop has done what is at hand: it may have more to be written, and is not disturbed at it.
+                loop.call_soon(self._call)
 
     def _call(self) -> None:
-        self._called = True
-        self._change.notify()
-
-    def _call_when_done(self, loop: asyncio.AbstractEventLoop, waited: int) -> None:
-        """Call the writer when the loop has done what is at hand, which may bring more work, undisturbed."""
         with self._change:
-            waiting = len(self._tasks)
-            if waited < waiting < ENOUGH:
-                loop.call_soon(self._call_when_done, loop, waiting)
-            else:
-                self._call()
+            self._change.notify()
 
     def close(self) -> None:
         """Write what waits, and end."""
@@ -126,10 +115,9 @@ class Writer:
         """Wait for work; empty when all is written and the writer is closed."""
         with self._change:
             while True:
-                while not (self._tasks and self._called) and not self._closed:
+                while not self._tasks and not self._closed:
                     self._change.wait()
                 taken = [self._tasks.popleft() for _ in range(min(len(self._tasks), AT_ONCE))]
-                self._called = bool(self._tasks)
                 wanted = [task for task in taken if self._is_wanted(task)]
                 if wanted or (self._closed and not self._tasks):
                     return wanted
