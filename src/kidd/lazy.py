@@ -1,7 +1,7 @@
 """Properties that are worked out when they are first asked for, and then kept.
 
-Before Python 3.12 `functools.cached_property` takes a lock each time, which costs more than what most of ours work out.
-Two threads may do so at once here, and come to the same.
+Before Python 3.12 `functools.cached_property` takes a lock to work something out, which costs more than most of ours: a
+move makes values that are asked once or twice. Two threads may work it out at once here, so it has to be good twice.
 """
 
 from __future__ import annotations

@@ -51,9 +51,8 @@ def _carried(ids: Ids, match: Match, number: int) -> Ids:
         _walked(there, before, move)
     if move.entry:
         there[move.entry] = (_recruit(match.start, before),)
-    return {
-        piece.space: there[piece.space] for piece in then.position.pieces
-    }  # without those whom Loyal Captain captured
+    left = then.position.pieces  # without those whom Loyal Captain captured
+    return {piece.space: there[piece.space] for piece in left}
 
 
 def _walked(ids: dict[str, tuple[str, ...]], before: Position, move: Move) -> None:

@@ -173,7 +173,7 @@ class Table:
         )
 
     @cached_property
-    def parts(self) -> dict[Hashable, bytes]:
+    def parts(self) -> dict[Hashable, Any]:
         """What was told of the game as it stands, in parts; of use to all who are told of it."""
         return {}
 

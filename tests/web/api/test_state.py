@@ -61,6 +61,8 @@ def test_the_end_tells_of_its_last_acts_only(store: Store, monkeypatch: pytest.M
 
     monkeypatch.setattr(log_entries, "_entry", counted)
     told = json.loads(state_json(table, viewer(BEN), since=seen))
+    for person, language in ((ANN, "en"), ("d" * 32, "en"), (BEN, "en")):  # once for all who speak it
+        state_json(table, viewer(person, language), since=seen)
     assert made == [30]
     assert [one["ply"] for one in told["log"]] == [31]
     whole = json.loads(state_json(table, viewer(BEN)))

@@ -145,6 +145,7 @@ class FairQueue:
         """The same within a share that has all its places: who waits with more, or was given more lately, makes way.
 
         Else whoever asks most often would have the place that becomes free, and somebody who asks once in a while none.
+        It does not help against who comes as somebody else each time: how many of these an address may make is bounded.
         """
         others = [one for one in self.waiting(ticket.lane) if one.share == ticket.share]
         waiting = Counter(one.person for one in others)

@@ -12,8 +12,8 @@ from json import JSONEncoder
 from kidd.advice.traces import Trace, fresh_moves, reached, trace_of
 from kidd.match import Match
 from kidd.move import Move
+from kidd.table import moments
 from kidd.table.clocks import Clock
-from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.premoves import premoves_of
 from kidd.table.play.takebacks import last_move
@@ -30,13 +30,13 @@ from kidd.words.play.move_words import tell_move
 from kidd.words.play.moves import brief_move, words_of
 from kidd.words.play.results import task
 
-CHANGING = {"version", "ply", "last_ply", "position", "hands", "turn", "die", "thinking", "clock", "updated"}
+_CHANGING = {"version", "ply", "last_ply", "position", "hands", "turn", "die", "thinking", "clock", "updated"}
 
-as_text = JSONEncoder(ensure_ascii=False).encode
+_as_text = JSONEncoder(ensure_ascii=False).encode
 
 
 def is_plain(table: Table) -> bool:
-    """Whether moves are all there is to tell: besides, nobody is away, and colours were not to be chosen (LC6)."""
+    """Whether moves are all there is to tell: besides, nobody is away or on vacation, and no colours chosen (LC6)."""
     if not table.is_calm or table.match.game.options.get("opening") == "chooser":
         return False
     clock = table.clock
@@ -56,7 +56,7 @@ def plain_json(table: Table, viewer: Viewer, since: int | None) -> bytes:
     theirs = parts.get(key)
     if theirs is None:
         theirs = parts[key] = _personal(table, table.match, actor, _, said_of(log[-1]))
-    moment = b"" if table.clock is None else b',"now":"%b"' % now().isoformat().encode()
+    moment = b"" if table.clock is None else b',"now":"%b"' % moments.now().isoformat().encode()
     told = b",".join(log[first - last :]) if first < last else b""
     return b"{%b%b,%b%b%b}" % (
         shared,
@@ -95,7 +95,7 @@ def _shared(table: Table, match: Match) -> bytes:
 def _lasting(table: Table, match: Match) -> bytes:
     """What stays from move to move."""
     state = shared_state(table, match, live=True)
-    return state.model_dump_json(exclude_defaults=True, exclude=CHANGING)[1:-1].encode()
+    return state.model_dump_json(exclude_defaults=True, exclude=_CHANGING)[1:-1].encode()
 
 
 def _clock(clock: Clock, seating: str) -> bytes:
@@ -114,7 +114,7 @@ def _personal(table: Table, match: Match, actor: Actor, _: Tongue, said: bytes) 
     pos, heard = now.position, mine if len(mine) == 1 else ()
     state = table.recall(
         ("state", _.code, heard, pos.turn, task(pos), table.waits_for_computer),
-        lambda: as_text(sentences(table, match, heard, _, "", live=True).state).encode(),
+        lambda: _as_text(sentences(table, match, heard, _, "", live=True).state).encode(),
     )
     fresh = fresh_moves(match, mine, match.act_by)
     is_theirs = now.mover in mine and not pos.is_chance
@@ -140,25 +140,23 @@ def _seats(table: Table, match: Match, mine: tuple[str, ...]) -> bytes:
     passing = parts.get("seats")
     if passing is None:
         passing = parts["seats"] = _passing(match)
-    return b",".join([b"{%b,%b}" % both for both in zip(lasting, passing.split(b"|"), strict=True)])
+    return b",".join([b"{%b,%b}" % both for both in zip(lasting, passing, strict=True)])
 
 
-def _passing(match: Match) -> bytes:
-    """What of each seat changes from move to move: the same for all who look."""
+def _passing(match: Match) -> list[bytes]:
+    """What of each seat changes from move to move: the same for all who look, in the order of the colours."""
     now = match.standing()
     held, to_act, in_game = captured(now.position), now.to_act, now.in_game
-    return b"|".join(
-        [
-            b'"hand":%d%b%b%b'
-            % (
-                hand,
-                b',"captured":"%b"' % held[colour].encode() if held[colour] else b"",
-                b',"to_act":true' if colour == to_act else b"",
-                b"" if colour in in_game else b',"out":true',
-            )
-            for colour, hand in now.position.hands.items()
-        ]
-    )
+    return [
+        b'"hand":%d%b%b%b'
+        % (
+            hand,
+            b',"captured":"%b"' % held[colour].encode() if held[colour] else b"",
+            b',"to_act":true' if colour == to_act else b"",
+            b"" if colour in in_game else b',"out":true',
+        )
+        for colour, hand in now.position.hands.items()
+    ]
 
 
 def _leave(table: Table, match: Match, actor: Actor, mine: tuple[str, ...]) -> bytes:
@@ -197,11 +195,11 @@ def _entry(table: Table, number: int, _: Tongue) -> bytes:
         before.round,
         _act(move),
         b',"by":"%b"' % by.encode() if by else b"",
-        b',"salt":%b' % as_text(salt).encode() if salt else b"",
+        b',"salt":%b' % _as_text(salt).encode() if salt else b"",
         _way(trace_of(pos, move, then.position), table.ids[number]) if move.target else b"",
         brief,
         words,
-        as_text(said).encode() if said else words,
+        _as_text(said).encode() if said else words,
     )
 
 
@@ -214,7 +212,7 @@ def _act(move: Move) -> bytes:
 
 @lru_cache(4096)
 def _brief_and_words(move: Move, _: Tongue) -> tuple[bytes, bytes]:
-    return as_text(brief_move(move, _)).encode(), as_text(words_of(move, _)).encode()
+    return _as_text(brief_move(move, _)).encode(), _as_text(words_of(move, _)).encode()
 
 
 def _way(left: Trace, ids: Ids) -> bytes:

@@ -48,7 +48,7 @@ def log_of(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> l
         return known.entries[first:] if first else known.entries
     common = 0 if known is None else _common(known, table)
     if common < first and last - first <= FEW:  # nobody has told what comes before, nor asks for it
-        return [_entry(table, number, _, you) for number in range(first, last)]
+        return [_kept(table, number, _, you) for number in range(first, last)]
     entries = known.entries[:common] if known else []
     entries += [_entry(table, number, _, you) for number in range(common, last)]
     if known is None or known.table.version <= table.version:
@@ -62,6 +62,15 @@ def takes_long(table: Table, _: Tongue, you: int | None = None, first: int = 0) 
         return False
     known = _told.get((table.id, _.code, you))
     return known is None or (known.table is not table and len(table.match) - _common(known, table) > FEW)
+
+
+def _kept(table: Table, number: int, _: Tongue, you: int | None) -> bytes:
+    """An entry, made once for all who are told of the game as it stands."""
+    key = "entry", number, _.code, you
+    told: bytes | None = table.parts.get(key)
+    if told is None:
+        told = table.parts[key] = _entry(table, number, _, you)
+    return told
 
 
 def _entry(table: Table, number: int, _: Tongue, you: int | None) -> bytes:

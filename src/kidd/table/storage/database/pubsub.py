@@ -76,7 +76,7 @@ class Listener:
         self.talked = 0
         """How often there was news of what is said beside the game."""
         self.nudged = 0
-        """How often there was news of another kind than a version."""
+        """How often there was something to look at beside the game, by `Hub.nudge`."""
         self.quick: Callable[[int], bool] | None = None
         """Is told of a version at once, in the loop, and says whether that was all there is to do about it."""
 
