@@ -26,13 +26,12 @@ from typing import Any, NamedTuple
 import uvloop
 
 from bench.load_boardgame_io import ACTS_OF_IT, IT, IoGame
-from bench.load_dialects import DIALECTS, FOR_TWO
+from bench.load_dialects import ACTS, DIALECTS, FOR_TWO
 from bench.load_game import LoadGame, Played, Stroke, connect
 from bench.load_servers import ROOT, cpu_of, cpu_of_buried, cpu_of_children, cpu_of_machine
 from bench.load_wire import Line
 from kidd.web.connections.file_limit import raise_file_limit
 
-ACTS = {"LC": 60, "QM": 20, "MG2": 125, "MG3": 150}  # of a game in which everybody moves at random
 LENGTHS = ACTS | {IT: ACTS_OF_IT}
 WARM = 1.0  # seconds before anything is measured
 AT_ONCE = 10  # games that are opened at a time

@@ -13,6 +13,7 @@ from bench.load_wire import request
 VERSION = re.compile(rb'"version": ?(\d+)')
 PLY = re.compile(rb'"ply": ?(\d+)')
 OLD_MOVE = re.compile(rb'data-move=\\"([^"\\]+)\\"')
+ACTS = {"LC": 60, "QM": 20, "MG2": 125, "MG3": 150}  # of a game in which everybody moves at random
 PEOPLE = {"LC": 2, "QM": 2, "MG2": 2, "MG3": 3}
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from bench.load_dialects import DIALECTS
+from bench.load_dialects import ACTS, DIALECTS
 from bench.load_game import LoadGame, Stroke, connect
 from bench.load_servers import Running, running
 from bench.load_wire import Line
 
 KINDS = ("LC", "QM", "MG2", "MG3")
-BEFOREHAND = 8  # moves before the one that is looked at, so that nothing is loaded for the first time
+GAMES_BEFORE = 3  # of the same kind, so that the server has seen what it sees again and again
+BEFOREHAND = 8  # moves of its own game before the one that is looked at
 
 
 class Trace(NamedTuple):
@@ -22,11 +23,20 @@ class Trace(NamedTuple):
     stroke: Stroke
     calls: int
     """Of Python functions, its own and those of libraries."""
-    modules: tuple[str, ...]
+    functions: tuple[str, ...]
+    """Of this project, each with how often it was called: `kidd.match:Match.play 2`."""
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """Those that the functions stand in."""
+        return tuple(dict.fromkeys(name.split(":")[0] for name in self.functions))
 
 
-def print_traces(servers: dict[str, Path]) -> None:
-    """For all servers that know games, how many modules a move touches in each kind of game, and which."""
+def print_traces(servers: dict[str, Path], *, functions: str = "") -> None:
+    """For all servers that know games, how many modules a move touches in each kind of game, and which.
+
+    Of the game that is named in `functions`, every function is listed.
+    """
     for name, checkout in servers.items():
         if name == "bare":
             continue
@@ -34,21 +44,35 @@ def print_traces(servers: dict[str, Path]) -> None:
             traces = {kind: asyncio.run(trace(server, kind)) for kind in KINDS}
         print(f"\n{name}: modules that run for one move")
         print("| game | modules | calls | to the mover, B | to the watcher, B |\n| --- | ---: | ---: | ---: | ---: |")
-        for kind, (stroke, calls, modules) in traces.items():
-            print(f"| {kind} | {len(modules)} | {calls:,} | {stroke.to_mover} | {stroke.to_watcher} |")
+        for kind, one in traces.items():
+            told = f"{one.stroke.to_mover} | {one.stroke.to_watcher}"
+            print(f"| {kind} | {len(one.modules)} | {one.calls:,} | {told} |")
         print(" ".join(traces["LC"].modules), flush=True)
+        if functions:
+            print("\n".join(traces[functions].functions), flush=True)
 
 
 async def trace(server: Running, kind: str) -> Trace:
-    """Play some moves, and look at the next one."""
+    """Play some games and some moves, and look at the next one."""
     random, line = Random(1), await connect(server.port)
+    for _ in range(GAMES_BEFORE):
+        await _play_all(server, line, kind, random)
     game = await _under_way(server, line, kind, random)
     _tell(server, "start")
     stroke = await game.play((line,), random.choice(game.standing.moves))
-    calls, *modules = _tell(server, "stop")
+    calls, *functions = _tell(server, "stop")
     game.close()
     line.transport.close()
-    return Trace(stroke, int(calls), tuple(modules))
+    return Trace(stroke, int(calls), tuple(one.replace("=", " ") for one in functions))
+
+
+async def _play_all(server: Running, line: Line, kind: str, random: Random) -> None:
+    """A game to its end, or as far as games of its kind go as a rule."""
+    game = await LoadGame.open(DIALECTS[server.name], (server.port,), (line,), kind)
+    for _ in range(ACTS[kind]):
+        if game.standing.moves:
+            await game.play((line,), random.choice(game.standing.moves))
+    game.close()
 
 
 async def _under_way(server: Running, line: Line, kind: str, random: Random) -> LoadGame:

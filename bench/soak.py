@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 import uvloop
 
-from bench.load_client import ACTS, percentiles
-from bench.load_dialects import PEOPLE, Dialect, Now, Standing
+from bench.load_client import percentiles
+from bench.load_dialects import ACTS, PEOPLE, Dialect, Now, Standing
 from bench.load_game import LoadGame, Stroke, connect
 from bench.load_servers import ROOT, Running, running_in
 from bench.load_wire import Line, request

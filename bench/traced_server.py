@@ -1,8 +1,9 @@
 """`kidd serve` that tells which of its modules ran: `python bench/traced_server.py serve --port 8001`.
 
 A line `start` on stdin begins to note modules, `stop` ends it; either is answered on stdout with a line that begins
-with `traced`, and the second one goes on with the number of calls of Python functions and the modules. It needs nothing
-but the checkout whose Python runs it. KIDD_PURE=1 shows the compiled modules as well.
+with `traced`, and the second one goes on with the number of calls of Python functions, and of those of this project
+each with its own: `kidd.match:Match.play=2`. It needs nothing but the checkout whose Python runs it. KIDD_PURE=1 shows
+the compiled modules as well.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from collections import Counter
 from types import FrameType
 
 noting = False
-noted: Counter[str] = Counter()
+noted: Counter[tuple[str, str]] = Counter()
 
 
 def note(frame: FrameType, event: str, arg: object) -> None:
     """Note the module of whatever runs, and how often one of its functions was called."""
     if noting:
-        noted[frame.f_globals.get("__name__", "")] += event == "call"
+        noted[frame.f_globals.get("__name__", ""), frame.f_code.co_qualname] += event == "call"
 
 
 def listen() -> None:
@@ -32,7 +33,8 @@ def listen() -> None:
             print("traced", flush=True)
         else:
             noting = False
-            print("traced", noted.total(), *sorted(name for name in noted if name.split(".")[0] == "kidd"), flush=True)
+            ours = [f"{module}:{name}={calls}" for (module, name), calls in noted.items() if module.startswith("kidd")]
+            print("traced", noted.total(), *sorted(ours), flush=True)
 
 
 def main() -> None:

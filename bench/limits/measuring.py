@@ -16,7 +16,8 @@ from bench.limits.fleets import SERVERS, Fleet, Yard
 from bench.limits.idle import weigh
 from bench.limits.thinking import GAMES, seconds_a_move
 from bench.load_boardgame_io import IT
-from bench.load_client import ACTS, Plan, ask_client
+from bench.load_client import Plan, ask_client
+from bench.load_dialects import ACTS
 
 OF_TWO = ("LC", "QM", "MG2")
 PARTS = ("load", "offered", "terms", "elsewhere", "idle", "thinking")
