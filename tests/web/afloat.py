@@ -20,7 +20,9 @@ from kidd.table.play.actors import Actor
 from kidd.web.api.sockets.wire import too_large
 from kidd.web.app import create_app
 from kidd.web.connections.berths import Berths
-from kidd.web.connections.protocols import Bounds, http_protocol, socket_protocol
+from kidd.web.connections.bounds import Bounds
+from kidd.web.connections.http_protocol import http_protocol
+from kidd.web.connections.socket_protocol import socket_protocol
 from kidd.web.http.settings import Settings
 from kidd.web.serving import PING_EVERY, PING_PATIENCE
 from tests.patience import PATIENCE, until

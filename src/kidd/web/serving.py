@@ -26,9 +26,11 @@ from kidd.table.storage.ownership import open_own
 from kidd.web.api.sockets.wire import too_large
 from kidd.web.app import create_app
 from kidd.web.connections.berths import Berths
+from kidd.web.connections.bounds import Bounds
 from kidd.web.connections.file_limit import raise_file_limit, room_for
-from kidd.web.connections.protocols import Bounds, http_protocol, socket_protocol
+from kidd.web.connections.http_protocol import http_protocol
 from kidd.web.connections.public_address import check_public
+from kidd.web.connections.socket_protocol import socket_protocol
 from kidd.web.connections.waiting import Lookout, is_up_to_them
 from kidd.web.http import logging_setup
 from kidd.web.http.defence.body_limits import MOST_BYTES

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import uvicorn
 
 from kidd.web.connections.berths import Berths
-from kidd.web.connections.protocols import Bounds, socket_protocol
+from kidd.web.connections.bounds import Bounds
+from kidd.web.connections.socket_protocol import socket_protocol
 from kidd.web.http.lines import Line, line_of
 from tests.patience import PATIENCE, until
 from tests.web.afloat import MANY

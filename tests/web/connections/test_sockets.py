@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kidd.web.connections.berths import Berths
-from kidd.web.connections.protocols import FRAMES_AT_ONCE, MOST_UNTAKEN, Bounds, socket_protocol
+from kidd.web.connections.bounds import Bounds
+from kidd.web.connections.socket_protocol import FRAMES_AT_ONCE, MOST_UNTAKEN, socket_protocol
 from kidd.web.connections.waiting import EVERY, SECONDS, Lookout, is_up_to_them
 from kidd.web.http.defence.pace import frame_gap
 from kidd.web.http.settings import Settings

@@ -70,6 +70,16 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
     return await asyncio.wrap_future(commit_decision(store, game_id, decide, follow=play_plans))
 
 
+def begin(store: Store, table: Table, decide: Decide) -> asyncio.Future[Table] | None:
+    """Begin to do something to a game as it is known here, in the event loop; None where that cannot be decided yet.
+
+    Whatever comes of it but success, and also None, is a reason to ask `run_async`, which looks again.
+    """
+    if store.pulse.is_late() or (change := decide(table)) is None:
+        return None
+    return commit_in_loop(store, change, _follow(table))
+
+
 def _follow(table: Table) -> Follow | None:
     """What may follow from a change of a game at once: what others have planned for it."""
     return play_plans if not table.is_live and plays_by_plan(table) else None

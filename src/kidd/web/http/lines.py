@@ -20,6 +20,14 @@ class Line(Protocol):
         """Send a text now; False where that would have to wait, or nobody is there any more."""
         ...
 
+    def hear(self, heard: Callable[[str], bool] | None) -> None:
+        """Have texts told in the call that brings them; where `heard` says False, they go on to the app."""
+        ...
+
+    def leave(self, text: str) -> None:
+        """Let a text go on to the app after all that was taken."""
+        ...
+
     def measure(self, told: Callable[[float], None]) -> None:
         """Have the seconds told that the way there and back takes: now, and with every ping from now on."""
         ...

@@ -83,6 +83,12 @@ class FakeLine:
         """Never needed."""
         return False
 
+    def hear(self, heard: Callable[[str], bool] | None) -> None:
+        """Never needed."""
+
+    def leave(self, text: str) -> None:
+        """Never needed."""
+
     def measure(self, told: Callable[[float], None]) -> None:
         """Remember who is to be told."""
         self.told = told

@@ -1,27 +1,36 @@
 """One page that follows a game over its socket: what it has been told, and how it is told more.
 
-As a rule nothing has to be waited for: then it is told at once, in the call that brings the news. Where the game has to
-be read, the session looked up, the page waited for, or more is to be told than the state, its task sees to it.
+As a rule nothing has to be waited for but the disk: an act is begun in the call that brings it, and a state is told in
+the call that brings the news. Where the game has to be read, the session looked up, the page waited for, something
+refused, or more is to be told than the state, a task sees to it: the long way, which any message can take.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
+from time import perf_counter
 
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
 
 from kidd.table.play import games
+from kidd.table.play.actors import Actor
 from kidd.table.play.club.invitations import find_rematch
+from kidd.table.play.people.scopes import PLAY
+from kidd.table.play.transaction import begin
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.web.api.sockets.round_trips import Place
-from kidd.web.api.sockets.socket_acts import answer_act
+from kidd.web.api.sockets.round_trips import Place, RoundTrips
+from kidd.web.api.sockets.socket_acts import ANSWER, MARK, OK, Asked, answer_act, meters, read_asked
 from kidd.web.api.sockets.wire import RESTARTS, close, send
 from kidd.web.api.talk.hearing import Ear
+from kidd.web.http.defence.pace import Paces
 from kidd.web.http.lines import line_of
+from kidd.web.http.middleware import address_of
 from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.sessions import Sessions
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
@@ -30,6 +39,9 @@ from kidd.web.state.rematches import rematch_json
 from kidd.words.club.accounts import session_ended
 from kidd.words.study.computers import stranded
 
+NEVER = -2  # before all versions
+SHORT = 256  # characters of an act that is read without looking first how deep it goes
+
 
 class Following:
     """The game itself is not kept between two messages: there would be as many of it as there are sockets."""
@@ -37,6 +49,10 @@ class Following:
     def __init__(self, caller: WebSocket, game_id: str, version: int | None, place: Place, ear: Ear) -> None:
         self._caller, self._game = caller, game_id
         self._place, self._ear, self._line = place, ear, line_of(caller.scope)
+        self._address = address_of(caller.scope)
+        self._paces: Paces = caller.app.state.paces
+        self._trips: RoundTrips = caller.app.state.round_trips
+        self._acts, self._meters = caller.app.state.metrics.acts, meters(caller.app.state.metrics)
         self._store: Store = caller.app.state.store
         self._sessions: Sessions = caller.app.state.sessions
         self._version = version
@@ -44,25 +60,89 @@ class Following:
         self._rematch = self._stranded = ""
         self._over = False  # it was told that the game is over
         self._pen = asyncio.Lock()  # one of its acts is answered at a time, and nothing told meanwhile
+        self._begun: asyncio.Future[Table] | None = None  # the act that was begun at once, until it is answered
         self._idle = False  # the task that tells has nothing to do
-        self._missed = False  # there was news while an act was answered
+        self._missed = NEVER  # the last version of which there was news while an act was answered
+
+    def hear(self, text: str) -> bool:
+        """Begin an act at once; False where it has to go the long way, as whatever is no act does."""
+        if not self._idle or self._is_writing or len(text) > SHORT or MARK not in text or "\\" in text:
+            return False
+        begun, viewer = perf_counter(), self._sessions.known(self._caller.scope)
+        table = self._store.snapshots.latest(self._game)
+        if viewer is None or table is None or not viewer.actor.is_known:
+            return False
+        try:
+            said = self._begin(text, table, viewer.actor)
+        except Exception:  # noqa: BLE001 - the long way meets it again, and says what is wrong
+            return False
+        if said is None or self._begun is None:
+            return False
+        self._begun.add_done_callback(partial(self._end, text, said, viewer, begun))
+        return True
+
+    def _begin(self, text: str, table: Table, actor: Actor) -> Asked | None:
+        """Begin an act if it may be, and if there is nothing to be said against it."""
+        may_act = actor.scopes is None or PLAY in actor.scopes
+        if not may_act or self._paces.wait(actor, self._address):
+            return None
+        said = read_asked(text)
+        lag = self._trips.lag(self._game, actor.person) if table.clock is not None else 0
+        act = partial(games.decide_act, actor, said.ply, said.act.strip(), None, said.version)
+        self._begun = begin(self._store, table, partial(act, salt=said.salt, lag=lag))
+        return said
+
+    def _end(self, text: str, said: Asked, viewer: Viewer, begun: float, done: asyncio.Future[Table]) -> None:
+        """Answer an act that was begun at once; else it goes the long way, on which it counts no second time."""
+        self._begun, line = None, self._line
+        if line is None or done.cancelled():
+            return
+        try:
+            table = done.result()
+            is_told = line.say(ANSWER % (said.ask, OK, state_json(table, viewer, since=said.version)))
+        except Exception:  # noqa: BLE001 - as above: somebody else was quicker, or the database does not answer
+            is_told = False
+        if not is_told:
+            line.leave(text)
+            return
+        self._version = table.version
+        self._acts.inc()
+        self._meters.answers.inc()
+        self._meters.seconds.observe(perf_counter() - begun)
+        missed, self._missed = self._missed, NEVER
+        if missed > table.version or (missed > NEVER and self._has_more(table, viewer)):
+            self._ear.listener.look_again()
 
     async def act(self, text: str) -> None:
-        """Answer an act; the state that it led to is the answer, and not told once more."""
-        async with self._pen:
+        """Answer an act the long way; the state that it led to is the answer, and not told once more."""
+        async with self._writing():
             answer = await answer_act(self._caller, self._game, text)
             if answer.table is not None:
                 self._version = answer.table.version
             await send(self._caller, answer.text)
             await self._part(viewer_of(self._caller))
-        if self._missed:
-            self._missed = False
+        if self._missed > NEVER:
+            self._missed = NEVER
             self._ear.listener.look_again()
+
+    @property
+    def _is_writing(self) -> bool:
+        return self._begun is not None or self._pen.locked()
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[None]:
+        """For what is not to be said while an act is answered."""
+        async with self._pen:
+            while self._begun is not None:
+                await asyncio.wait((self._begun,))
+            yield
 
     async def tell(self) -> None:
         """Tell of the game until the server stops."""
         listener = self._ear.listener
         listener.quick = self._tell_now
+        if self._line is not None:
+            self._line.hear(self.hear)
         await self._tell_all(None)
         self._idle = True
         async for version in listener:
@@ -75,14 +155,15 @@ class Following:
         """Tell that the game has come to a version, if that is all there is to tell and nobody has to wait for it."""
         if not self._idle or self._line is None:
             return False
-        if self._pen.locked():
-            self._missed = True
+        if self._is_writing:
+            self._missed = max(self._missed, version)
             return True
         viewer = self._sessions.known(self._caller.scope)
         table = _ready(self._store, self._game, version)
         if viewer is None or table is None or self._has_more(table, viewer):
             return False
-        self._place.shows(table, viewer.person)
+        if table.clock is not None:
+            self._place.shows(table, viewer.person)
         seen = self._version
         if seen is not None and version > seen:
             if is_slow(table, viewer, since=seen) or not self._line.say(state_json(table, viewer, since=seen)):
@@ -102,7 +183,7 @@ class Following:
         caller = self._caller
         # Whose session may have ended since.
         viewer = viewer_of(caller) if version is None else await self._sessions.viewer(self._store, caller.scope)
-        async with self._pen:
+        async with self._writing():
             await self._part(viewer)
             table = await load(self._store, self._game, version)
             self._place.shows(table, viewer.person)

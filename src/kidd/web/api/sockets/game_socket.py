@@ -66,7 +66,8 @@ def _number(said: str) -> int | None:
 async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) -> None:
     """Send states until the caller goes away or the server stops."""
     state = caller.app.state
-    place = Place(state.timekeeper.presence, state.round_trips, line_of(caller.scope))
+    line = line_of(caller.scope)
+    place = Place(state.timekeeper.presence, state.round_trips, line)
     following = Following(caller, game_id, seen, place, ear)
 
     async def heard(text: str) -> None:
@@ -77,3 +78,5 @@ async def _serve(caller: WebSocket, game_id: str, seen: int | None, ear: Ear) ->
         await tell_until_gone(caller, following.tell(), heard)
     finally:
         place.close()
+        if line is not None:
+            line.hear(None)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import Counter, Histogram
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
@@ -26,6 +26,7 @@ from kidd.web.http.middleware import address_of
 from kidd.web.http.visitors.viewer import VIEWER
 from kidd.web.state.game_state import state_json
 
+ANSWER = b'{"answer":%d,"status":%d,"state":%b}'
 MARK = '"ask"'  # what only an act says
 OK = 200
 ROUTE = "/api/v1/games/{game_id}/acts"  # as which it is counted
@@ -44,6 +45,9 @@ class Answer(NamedTuple):
     table: Table | None = None
 
 
+read_asked = TypeAdapter(Asked).validate_json
+
+
 async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
     """Do what is asked, and say what came of it: the state as by POST, or the problem."""
     state, begun = caller.app.state, perf_counter()
@@ -60,15 +64,15 @@ async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
             check_scope(viewer.actor, PLAY)
             table = await played(caller, game_id, said)
             told = state_json(table, viewer, since=said.version)
-            _count(state.metrics, OK, perf_counter() - begun)
-            return Answer(b'{"answer":%d,"status":%d,"state":%b}' % (said.ask, OK, told), table)
+            _count(state.metrics, perf_counter() - begun)
+            return Answer(ANSWER % (said.ask, OK, told), table)
         except RequestValidationError as error:
             answer = of_body(caller, error)
         except Unavailable:
             answer = plain(caller, 503)
         except KiddError as error:
             answer = of_error(caller, error)
-    _count(state.metrics, answer.status_code, perf_counter() - begun)
+    _count(state.metrics, perf_counter() - begun, answer.status_code)
     return Answer(_refusal(said, answer))
 
 
@@ -84,13 +88,20 @@ def _refusal(said: Asked | None, answer: Response) -> bytes:
     return b'{%b,"problem":%b}' % (head.encode(), bytes(answer.body))
 
 
+class Meters(NamedTuple):
+    """What counts the answers of one status, and how long they took."""
+
+    answers: Counter
+    seconds: Histogram
+
+
 @lru_cache(64)
-def _meters(metrics: Metrics, status: int) -> tuple[Counter, Histogram]:
+def meters(metrics: Metrics, status: int = OK) -> Meters:
     """To look them up by their labels each time would cost more than to count."""
-    return metrics.requests.labels("SOCKET", ROUTE, str(status)), metrics.seconds.labels(ROUTE)
+    return Meters(metrics.requests.labels("SOCKET", ROUTE, str(status)), metrics.seconds.labels(ROUTE))
 
 
-def _count(metrics: Metrics, status: int, seconds: float) -> None:
-    counted, timed = _meters(metrics, status)
-    counted.inc()
-    timed.observe(seconds)
+def _count(metrics: Metrics, seconds: float, status: int = OK) -> None:
+    counted = meters(metrics, status)
+    counted.answers.inc()
+    counted.seconds.observe(seconds)

@@ -1,29 +1,32 @@
-"""uvicorn's protocols with bounds: on how many connections there are, and on what one of them sends unasked."""
+"""uvicorn's protocol of sockets: with bounds on what is sent unasked, and straight lines past the layers above.
+
+Frames are read byte by byte (RFC 6455, 5.2) where they are small, as nearly all are; those need no parser.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from asyncio import Transport
 from collections.abc import Callable
 from math import inf
 from random import getrandbits
+from struct import pack
 from time import monotonic
-from typing import Any, NamedTuple, cast
+from typing import cast
 
 from starlette.types import Scope
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Close, CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from kidd.web.connections.berths import Berths
-from kidd.web.connections.frames import PING_HEAD, least_size, read_small, text_head
+from kidd.web.connections.bounds import Bounds
 from kidd.web.http.lines import LINE
 
-MOST_OF_HEAD = 1 << 16  # bytes before the body of a request
-MOST_AHEAD = 8  # requests on one connection that wait for the answer to the one before: browsers send none
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # nobody could compile it here
+    from websockets.utils import apply_mask
+
 HEAD_ENDS = b"\r\n\r\n"
 PIECE = 2048  # bytes that are read between two looks at the number of frames: some 340 of the smallest
 FRAMES_AT_ONCE = 4.0  # seconds' worth of frames that may come at once on one socket
@@ -31,93 +34,16 @@ MOST_UNTAKEN = 1 << 20  # bytes that somebody who asks for more has not taken ye
 TOO_MUCH, NO_TEXT = 1008, 1007  # why a socket is closed
 MOST_UNHEARD = 4  # messages on one socket that wait until the one before is done with
 LINGER = 5.0  # seconds in which the rest of a message that is too large may come
-FULL = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
-    b"content-length: 23\r\nconnection: close\r\n\r\nToo many connections.\r\n"
-)
-
-
 NO_HANDSHAKE = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 33\r\n"
     b"connection: close\r\n\r\nThis is no opening of a socket.\r\n"
 )
-
-
-class TooFarAhead(Exception):
-    """More requests than anybody sends without waiting for answers."""
-
-
-class Bounds(NamedTuple):
-    """What the connections of a server share: berths, the most bytes of a body, who hears what was refused, words."""
-
-    berths: Berths
-    most_of_body: int
-    told: Callable[[str], None]
-    too_large: Callable[[Scope], str]
-    """What is said to whoever sends too large a message over a socket."""
-    frame_gap: float = 0.0
-    """Seconds from one frame of a socket to the next, in the long run; 0: as often as they like."""
-
-
-def http_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
-    """The protocol of requests."""
-    base: Any = AutoHTTPProtocol
-
-    class Berthed(base):  # type: ignore[misc]
-        """A connection that has a berth."""
-
-        def connection_made(self, transport: Transport) -> None:
-            """Find a berth, or be told to come again."""
-            address = get_remote_addr(transport)
-            refused = bounds.berths.enter(transport, address[0] if address else "")
-            if not refused:
-                super().connection_made(transport)
-                return
-            bounds.told(refused)
-            transport.set_protocol(asyncio.Protocol())
-            transport.write(FULL)
-            transport.close()
-
-        def connection_lost(self, error: Exception | None) -> None:
-            """Leave the berth."""
-            bounds.berths.leave(self.transport)
-            super().connection_lost(error)
-
-    # The other one, where there is no httptools, has bounds of its own for heads and takes one request at a time.
-    return _bounded(Berthed, bounds) if hasattr(base, "on_message_begin") else Berthed
-
-
-def _bounded(base: Any, bounds: Bounds) -> type[asyncio.Protocol]:
-    class Bounded(base):  # type: ignore[misc]
-        """A connection whose requests come to an end."""
-
-        _unfinished = 0  # bytes of a request that is not all there
-
-        def data_received(self, data: bytes) -> None:
-            """Take what comes; what is no request after so many bytes will be none."""
-            self._unfinished += len(data)
-            super().data_received(data)
-            cycle = self.cycle
-            if cycle is not None and not cycle.more_body and not cycle.response_complete:
-                self._unfinished = 0
-                return
-            in_head = cycle is None or self.scope is not cycle.scope
-            if self._unfinished > (MOST_OF_HEAD if in_head else bounds.most_of_body):
-                bounds.told("large")
-                self.transport.abort()
-
-        def on_message_complete(self) -> None:
-            """End a request, which may have been answered long before: the next one is counted by itself."""
-            self._unfinished = 0
-            super().on_message_complete()
-
-        def on_message_begin(self) -> None:
-            """Begin a request, unless too many wait already."""
-            if len(self.pipeline) >= MOST_AHEAD:
-                raise TooFarAhead
-            super().on_message_begin()
-
-    return Bounded
+TEXT, PONG = 0x81, 0x8A  # the first byte of what comes small: whole, and no bit is reserved
+PING_HEAD = b"\x89\4"  # of a ping with four bytes
+MASKED = 0x80  # a bit of the second byte; the rest of it is the length
+MASK = 4  # bytes
+SMALL_HEAD = 2 + MASK
+LONG = 126  # from so many bytes on the length has bytes of its own
 
 
 def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
@@ -126,6 +52,7 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
     class Socket(WebSocketsSansIOProtocol):
         """A socket that is spoken to over a straight line, says why it takes no more, and leaves its berth at last."""
 
+        _heard: Callable[[str], bool] | None = None
         _measured: Callable[[float], None] | None = None
         _pinged = 0.0
         _full = 0.0  # when as many frames may come at once again as ever
@@ -134,8 +61,8 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
         def data_received(self, data: bytes) -> None:
             """Take what comes, a piece at a time: whoever sends too many frames is stopped before all are read."""
             is_between = not self._rest and not self.frames and self.conn.state is State.OPEN
-            if is_between and (frame := read_small(data)) is not None:
-                self._take_small(frame)
+            if is_between and (said := read_small(data)) is not None:
+                self._take_small(data[0], said)
                 return
             if len(data) <= PIECE:
                 self._take(data)
@@ -145,13 +72,14 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
                 if self.transport.is_closing():
                     return
 
-        def _take_small(self, frame: Frame) -> None:
+        def _take_small(self, first: int, said: bytes) -> None:
             if self._are_too_many(1):
                 return
-            if frame.opcode is Opcode.TEXT:
-                self.handle_text(frame)
-            else:
-                self.handle_pong(frame)
+            if first == PONG:
+                self.handle_pong(Frame(Opcode.PONG, said))
+                return
+            self.curr_msg_data_type, self.frames = "text", [said]
+            self.send_receive_event_to_app()
 
         def _take(self, data: bytes) -> None:
             conn = self.conn
@@ -219,6 +147,14 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
             self.transport.write(text_head(len(text)) + text)
             return True
 
+        def hear(self, heard: Callable[[str], bool] | None) -> None:
+            """Have texts told at once, as long as none before them waits; False where one has to wait as well."""
+            self._heard = heard
+
+        def leave(self, text: str) -> None:
+            """Let a text that was taken go the long way after all."""
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
         def measure(self, told: Callable[[float], None]) -> None:
             """Tell how long a ping is under way, and send one now unless there is none or one is already."""
             self._measured = told
@@ -253,14 +189,17 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
             self.frames = []
             if self.close_sent:  # the app listens no more
                 return
-            try:
-                if self.curr_msg_data_type == "text":
-                    self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
-                else:
-                    self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
-            except UnicodeDecodeError:
-                self._end(NO_TEXT, "")
-                return
+            if self.curr_msg_data_type == "text":
+                try:
+                    text = data.decode()
+                except UnicodeDecodeError:
+                    self._end(NO_TEXT, "")
+                    return
+                if self._heard is not None and self.queue.empty() and self._heard(text):
+                    return
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            else:
+                self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
             if not self.read_paused and self.queue.qsize() >= MOST_UNHEARD:
                 self.read_paused = True
                 self.transport.pause_reading()
@@ -288,3 +227,24 @@ def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
     return Socket
+
+
+def read_small(data: bytes) -> bytes | None:
+    """What the small text or pong says that these bytes are, no more and no less; None where they are anything else."""
+    size = len(data) - SMALL_HEAD
+    if not 0 <= size < LONG or data[1] != MASKED | size or data[0] not in (TEXT, PONG):
+        return None
+    return apply_mask(data[SMALL_HEAD:], data[2:SMALL_HEAD])
+
+
+def text_head(length: int) -> bytes:
+    """What stands before a text of so many bytes that is sent whole."""
+    if length < LONG:
+        return bytes((TEXT, length))
+    return pack("!BBH", TEXT, 126, length) if length < 1 << 16 else pack("!BBQ", TEXT, 127, length)
+
+
+def least_size(frame: Frame) -> int:
+    """How many bytes a frame had on its way here; more where its length took more of them than it needs."""
+    length = len(frame.data)
+    return len(text_head(length)) + MASK + length
