@@ -131,6 +131,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state.timekeeper = Timekeeper(state.store, remind=remind)
     await asyncio.to_thread(state.timekeeper.start)
     rounds = [asyncio.create_task(one.run(state.store)) for one in (state.presence, state.lobby)]
+    watching = asyncio.create_task(state.sessions.watch(state.store))
     telling = asyncio.create_task(state.streams.run(state.store, state.timekeeper.presence))
     tidying = asyncio.create_task(keep_tidy(state.store, settings.keeping))
     growth = state.store.growth = settings.growth()
@@ -144,6 +145,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         state.stopping = True
         tidying.cancel()
         measuring.cancel()
+        watching.cancel()
         state.store.hub.close()
         state.lobby.close()
         for one in rounds:

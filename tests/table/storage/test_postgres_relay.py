@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -12,7 +12,8 @@ from kidd.table.play import games
 from kidd.table.play.games import Store, open_store
 from kidd.table.storage.database.postgres_relay import Relay
 from kidd.table.storage.database.pubsub import Hub, announce
-from kidd.table.storage.event_log import learn
+from kidd.table.storage.event_log import learn, now
+from kidd.table.storage.persons import accounts, people, tokens
 from tests.patience import until
 from tests.table.sittings import ANN, say, sit
 
@@ -27,12 +28,17 @@ class Heard:
     def __init__(self, store: Store) -> None:
         self.news: News = []
         self.missed = 0
+        self.people = 0
         hub = Hub()
+        hub.when_people_change(self._meet)
         hub.watch(lambda game, version: self.news.append((game, version)))
         self.relay = Relay(store.engine.url, hub, self._miss)
 
     def _miss(self) -> None:
         self.missed += 1
+
+    def _meet(self) -> None:
+        self.people += 1
 
 
 @pytest.fixture
@@ -75,6 +81,25 @@ def test_what_was_not_committed_is_not(store: Store, other: Heard):
     table = sit(store, "LC")
     until(lambda: other.news, "the next one")
     assert other.news == [(table.id, 1)]
+
+
+def test_who_somebody_is(store: Store, other: Heard):
+    """Whatever ends a session or a token, or makes somebody another one, is heard of; that one begins is not."""
+    store.write(lambda connection: people.begin_session(connection, "ann", "secret", now()))
+    token = store.write(lambda connection: tokens.issue(connection, "ann", "mine", frozenset(), now()))
+    ends: list[Callable[[Connection], object]] = [
+        lambda connection: people.end_session(connection, "ann", people.session_id("secret"), now()),
+        lambda connection: people.end_sessions(connection, "ann", now()),
+        lambda connection: tokens.end(connection, "ann", people.session_id(token)),
+        lambda connection: tokens.end_all(connection, "ann"),
+        lambda connection: accounts.enrol(connection, "ann", "Anne Bonny", now()),
+        lambda connection: accounts.change(connection, "ann", operator=True),
+    ]
+    for number, end in enumerate(ends):
+        assert other.people == number
+        store.write(end)
+        until(partial(lambda before: other.people > before, number), "what has changed")
+    assert other.news == []
 
 
 def test_ones_own_changes_are_known_already(store: Store):

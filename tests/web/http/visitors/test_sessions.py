@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Iterator
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from threading import Event
@@ -12,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from kidd.table.errors import Unavailable
 from kidd.table.play.actors import STRANGER, Actor, Role, guest
+from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import people
@@ -128,6 +131,43 @@ def test_another_process_hears_of_an_end_within_ten_seconds(store: Store):
     assert looked("fr") == HERE
     clock[0] = 10.0
     assert (looked("de"), looked("fr")) == (STRANGER, STRANGER)
+
+
+@pytest.mark.parametrize("is_deaf", [False, True])
+def test_what_others_change_is_watched(store: Store, monkeypatch: pytest.MonkeyPatch, is_deaf: bool):
+    """Then whoever is known is known for longer, until somebody writes to the file or the database does not answer."""
+    monkeypatch.setattr(module, "WATCH_EVERY", 0.01)
+    clock = [0.0]
+    sessions = Sessions(SECRET, lambda: clock[0])
+
+    def fail(_: object) -> bool:
+        raise Unavailable("no-answer")
+
+    async def looked() -> Actor:
+        return (await sessions.viewer(store, dict(SCOPE))).actor
+
+    async def forgotten(before: object) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while sessions._viewers is before:
+                await asyncio.sleep(0)
+
+    async def scene() -> None:
+        before = sessions._viewers
+        watching = asyncio.create_task(sessions.watch(store))
+        await forgotten(before)
+        assert await looked() == HERE
+        before, clock[0] = sessions._viewers, module.LASTING - 1
+        if is_deaf:
+            monkeypatch.setattr(Elsewhere, "has_written", fail)
+        else:
+            with closing(open_store(str(store.engine.url))) as other:
+                other.write(lambda connection: people.end_session(connection, ANN, HERE.session, now()))
+        await forgotten(before)
+        assert await looked() == (HERE if is_deaf else STRANGER)
+        watching.cancel()
+
+    asyncio.run(scene())
+    assert sessions._seconds == (module.SECONDS if is_deaf else module.LASTING)
 
 
 def test_who_looks_is_told_apart_by_all_that_they_send(store: Store):

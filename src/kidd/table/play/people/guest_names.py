@@ -11,6 +11,7 @@ from kidd.table.errors import AccountError, NotYours
 from kidd.table.people.names import TAKEN, bare, is_plain, keys_of
 from kidd.table.play.actors import Actor
 from kidd.table.seats import clean_name
+from kidd.table.storage.database.pubsub import announce_people
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import now
@@ -47,6 +48,7 @@ def keep_name(connection: Connection, actor: Actor, name: str) -> None:
     people.remember(connection, actor.person, now())
     mine = persons.c.id == actor.person, persons.c.kind == accounts.GUEST
     connection.execute(update(persons).where(*mine).values(name=name))
+    announce_people(connection)
 
 
 def rename(store: Store, actor: Actor, name: str) -> str:

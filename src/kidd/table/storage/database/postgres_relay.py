@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from kidd.table.errors import StoreError
 from kidd.table.storage.database.engines import LINE
 from kidd.table.storage.database.migrate import SERVING
-from kidd.table.storage.database.pubsub import CHANNEL, HERE, OF_PERSON, ORIGIN, TALK, Hub
+from kidd.table.storage.database.pubsub import CHANNEL, HERE, OF_PERSON, ORIGIN, PEOPLE, TALK, Hub
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 
@@ -79,6 +79,8 @@ class Relay:
             self._hub.publish_talk(game_id, int(version.removeprefix(TALK)))
         elif version.startswith(HERE):
             self._hub.hear_audience(game_id, origin, version.removeprefix(HERE))
+        elif game_id == PEOPLE:
+            self._hub.hear_people()
         elif game_id.startswith(OF_PERSON):
             self._hub.call(game_id.removeprefix(OF_PERSON))
         elif more:

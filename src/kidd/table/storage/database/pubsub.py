@@ -20,6 +20,7 @@ from kidd.table.storage.database.loop_calls import LoopCalls
 
 CHANNEL = "kidd_games"  # of PostgreSQL's notifications
 OF_PERSON = "person:"  # before the id of somebody to whose notices one listens
+PEOPLE = "people"  # in place of a game: who somebody is, or by what they come in
 ORIGIN = token_hex(8)  # this process: it hears its own notifications, too, and need not
 
 # Before a number that is no version of a game: of the last message, and of those who look on at another server.
@@ -53,6 +54,11 @@ def _notify(connection: Connection, game_id: str, said: str) -> None:
 def announce_call(connection: Connection, person: str) -> None:
     """The same of somebody's notices."""
     announce(connection, OF_PERSON + person, 0)
+
+
+def announce_people(connection: Connection) -> None:
+    """Let other processes hear that a session or a token has ended, or that somebody is somebody else now."""
+    _notify(connection, PEOPLE, "0")
 
 
 def announce_audience(connection: Connection, game_id: str, number: int, *, asks: bool = False) -> None:
@@ -135,6 +141,7 @@ class Hub:
         self._curious: list[Watcher] = []  # those of them who want to know everything
         self._deaf: list[Callable[[], None]] = []
         self._called: list[Callable[[], None]] = []
+        self._acquainted: list[Callable[[], None]] = []
         self._loops: dict[asyncio.AbstractEventLoop, LoopCalls] = {}
         self._lock = Lock()
 
@@ -177,6 +184,16 @@ class Hub:
     def watch_calls(self, wake: Callable[[], None]) -> None:
         """Have a function called whenever anybody's notices may have changed; it must be quick."""
         self._called.append(wake)
+
+    def hear_people(self) -> None:
+        """Another process has changed who somebody is; called from any thread."""
+        for call in list(self._acquainted):
+            call()
+
+    def when_people_change(self, call: Callable[[], None]) -> None:
+        """Have a function called when another process has, or may have, changed who somebody is."""
+        self._acquainted.append(call)
+        self._deaf.append(call)
 
     def _tell(self, name: str, version: int) -> None:
         with self._lock:
@@ -245,6 +262,7 @@ class Hub:
         self._curious.clear()
         self._deaf.clear()
         self._called.clear()
+        self._acquainted.clear()
         self._asked.clear()
         self._loops.clear()
 

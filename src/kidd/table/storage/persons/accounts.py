@@ -10,6 +10,7 @@ from sqlalchemy import Connection, or_, select, update
 
 from kidd.table.errors import AccountError
 from kidd.table.people.names import keys_of
+from kidd.table.storage.database.pubsub import announce_people
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.persons import people
 
@@ -88,6 +89,7 @@ def enrol(connection: Connection, person: str, name: str, moment: datetime, **mo
     change_row = update(persons).where(persons.c.id == person, persons.c.kind == GUEST).values(values)
     if connection.execute(change_row).rowcount != 1:
         raise AccountError("has-account")
+    announce_people(connection)
 
 
 def fill_zone(connection: Connection, person: str, zone: str) -> None:
@@ -97,4 +99,5 @@ def fill_zone(connection: Connection, person: str, zone: str) -> None:
 
 def change(connection: Connection, person: str, **values: Any) -> None:
     """Change what a person's row says."""
+    announce_people(connection)
     connection.execute(update(persons).where(persons.c.id == person).values(values))

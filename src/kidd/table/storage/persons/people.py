@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, insert,
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kidd.table.storage.database.prepared import Prepared
+from kidd.table.storage.database.pubsub import announce_people
 from kidd.table.storage.database.schema import persons, sessions
 
 TOKEN_BYTES = 16
@@ -121,10 +122,12 @@ def touch_session(connection: Connection, touched: str, moment: datetime) -> Non
 def end_session(connection: Connection, person: str, ended: str, moment: datetime) -> bool:
     """End a session of a person's, by its id; False if there is none."""
     change = update(sessions).where(sessions.c.id == ended, sessions.c.person == person, sessions.c.ended.is_(None))
+    announce_people(connection)
     return connection.execute(change.values(ended=moment)).rowcount == 1
 
 
 def end_sessions(connection: Connection, person: str, moment: datetime, *, but: str = "") -> None:
     """End all sessions of a person, perhaps but one."""
     change = update(sessions).where(sessions.c.person == person, sessions.c.id != but, sessions.c.ended.is_(None))
+    announce_people(connection)
     connection.execute(change.values(ended=moment))

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kidd.table import limits
 from kidd.table.errors import TooMany
+from kidd.table.storage.database.pubsub import announce_people
 from kidd.table.storage.database.schema import persons, tokens
 from kidd.table.storage.persons.people import new_id, session_id
 
@@ -78,9 +79,11 @@ def touch(connection: Connection, token: str, moment: datetime) -> None:
 
 def end(connection: Connection, person: str, token: str) -> bool:
     """Let a token of a person's be good no more; False if there is none."""
+    announce_people(connection)
     return connection.execute(delete(tokens).where(tokens.c.id == token, tokens.c.person == person)).rowcount == 1
 
 
 def end_all(connection: Connection, person: str) -> None:
     """Let none of a person's tokens be good any more."""
+    announce_people(connection)
     connection.execute(delete(tokens).where(tokens.c.person == person))

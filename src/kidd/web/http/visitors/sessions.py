@@ -15,8 +15,10 @@ from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
+from kidd.table.errors import Unavailable
 from kidd.table.play.actors import STRANGER, Actor, guest, role_of
 from kidd.table.play.people.accounts import Place
+from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people
@@ -30,7 +32,9 @@ from kidd.words.club.days import zone_of
 
 REMEMBERED = 20_000  # actors, and as many viewers
 LONGEST = 1000  # bytes of the headers by which a viewer is remembered
-SECONDS = 5.0  # for either: twice that until another process that has ended a session is heard of
+SECONDS = 5.0  # for either, where nobody watches: twice that until it is seen what another process has changed
+LASTING = 60.0  # where somebody does, and it is heard of within
+WATCH_EVERY = 2.5  # seconds
 SEEN_AGAIN = timedelta(hours=1)  # until it is noted again that a session is in use
 SAYING = (b"cookie", b"accept-language")  # the headers that say who looks
 SAYING_TO_THE_API = (*SAYING, bearers.HEADER)
@@ -54,7 +58,22 @@ class Sessions:
     def __init__(self, secret: bytes, timer: Callable[[], float] = monotonic) -> None:
         self._cookies = SessionCookies(secret)
         self._timer = timer
+        self._seconds = SECONDS
         self.forget_all()
+
+    async def watch(self, store: Store) -> None:
+        """Forget whom others have changed, as soon as that is heard of; what is known holds for longer meanwhile."""
+        store.hub.when_people_change(self.forget_all)
+        elsewhere = Elsewhere(store)
+        while True:
+            try:
+                has_written, seconds = await asyncio.to_thread(elsewhere.has_written), LASTING
+            except Unavailable:  # nobody knows
+                has_written, seconds = True, SECONDS
+            if has_written or seconds != self._seconds:
+                self._seconds = seconds
+                self.forget_all()
+            await asyncio.sleep(WATCH_EVERY)
 
     async def viewer(self, store: Store | None, scope: Scope) -> Viewer:
         """Who looks, by a request or a socket; whoever sends the same headers again is not looked up again."""
@@ -66,7 +85,7 @@ class Sessions:
         known: _Known | None = remembered.get(said)
         if known is None:
             viewer = read_viewer(HTTPConnection(scope), await self.find(store, scope))
-            known = _Known(viewer, remembered, self._timer() + SECONDS)
+            known = _Known(viewer, remembered, self._timer() + self._seconds)
             if store is None:  # nobody is known yet
                 return viewer
             if sum(len(value) for _, value in said) <= LONGEST:
@@ -165,9 +184,9 @@ class Sessions:
         self.forget_all()
 
     def forget_all(self) -> None:
-        """Look everybody up anew: somebody's session has ended, or they are somebody else now."""
-        self._known: TTLCache[str, Actor] = TTLCache(REMEMBERED, SECONDS, self._timer)
-        self._viewers: TTLCache[Saying, _Known] = TTLCache(REMEMBERED, SECONDS, self._timer)
+        """Look everybody up anew: somebody's session has ended, or they are somebody else now; from any thread."""
+        self._known: TTLCache[str, Actor] = TTLCache(REMEMBERED, self._seconds, self._timer)
+        self._viewers: TTLCache[Saying, _Known] = TTLCache(REMEMBERED, self._seconds, self._timer)
 
     def forget(self, answer: Response) -> None:
         """Have a browser throw away the cookies of a session that was ended."""
