@@ -111,7 +111,7 @@ class Now:
         return Standing(state["version"], state["ply"], tuple(move["act"] for move in state.get("moves", ())))
 
     def socket(self, game: str, version: int) -> str:
-        return f"/api/v1/games/{game}/socket?version={version}"
+        return f"/api/v1/games/{game}/socket?version={version}&talk=0"
 
 
 class Before:

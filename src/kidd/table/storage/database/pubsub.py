@@ -158,9 +158,14 @@ class Hub:
         self._deaf.append(call)
 
     def miss(self) -> None:
-        """Say that this may be so; called from any thread."""
+        """Say that this may be so; called from any thread. Whoever listens to what is said looks again."""
         for call in list(self._deaf):
             call()
+        with self._lock:
+            self._talks.clear()
+            listeners = [listener for some in self._listeners.values() for listener in some]
+        for listener in listeners:
+            listener.tell_talk()
 
     def publish(self, game_id: str, version: int, *, work: bool = True) -> None:
         """Tell everybody who listens to a game its new version; called after the commit, from any thread.

@@ -163,7 +163,7 @@ class Following:
         if viewer is None or table is None or self._has_more(table, viewer):
             return False
         if table.clock is not None:
-            self._place.shows(table, viewer.person)
+            self._place.shows(table, viewer.actor.person)
         seen = self._version
         if seen is not None and version > seen:
             if is_slow(table, viewer, since=seen) or not self._line.say(state_json(table, viewer, since=seen)):
@@ -176,7 +176,10 @@ class Following:
         if self._is_known and not viewer.actor.is_known:
             return True
         by_computer = table.waits_for_computer or bool(self._stranded)
-        return table.is_over or by_computer or not self._ear.is_quiet(table, viewer)
+        if table.is_over or by_computer:
+            return True
+        ear = self._ear
+        return not ear.deaf and ear.known != (ear.listener.talked, table.seats, table.is_over, viewer.actor.person)
 
     async def _tell_all(self, version: int | None) -> None:
         """Tell all that is new when the game has come to a version, or at first."""

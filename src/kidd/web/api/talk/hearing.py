@@ -66,35 +66,32 @@ class Ear:
 
     def __init__(self, store: Store, hearing: Hearing, listener: Listener, game: str, last: int | None) -> None:
         self._store, self._hearing, self.listener, self._game = store, hearing, listener, game
-        self._deaf, self._last = last is None, last or 0
+        self.deaf, self._last = last is None, last or 0
         self._talked = -1
         self._watching = False
         self._seats: tuple[int, ...] = ()
         self._told: tuple[object, ...] = ()
-        self._known: tuple[object, ...] = ()
-        self._first = not self._deaf and store.hub.audience.enter(game)
-
-    def is_quiet(self, table: Table, viewer: Viewer) -> bool:
-        """Whether there is certainly nothing new for this page; what is said elsewhere is looked up to be sure."""
-        if self._deaf:
-            return True
-        known = self._talked == self.listener.talked and self._known == (table.seats, table.is_over, viewer.person)
-        return known and self._store.is_ours_alone
+        self.known: tuple[object, ...] = ()
+        """How it stood when all was told: how much news there had been, who sat there, was it over, and who listens."""
+        self._first = not self.deaf and store.hub.audience.enter(game)
 
     async def news(self, table: Table, viewer: Viewer) -> bytes:
         """What is new for this page as it is sent; empty if there is nothing."""
-        if self._deaf:
+        if self.deaf:
             return b""
-        self._known = table.seats, table.is_over, viewer.person
+        self.known = ()  # until all of it is told
+        current = self.listener.talked, table.seats, table.is_over, viewer.person
         self._attend(table.seats_of(viewer.person), watching=viewer.person not in table.people)
         audience = self._store.hub.audience
         watchers, seated = audience.number(self._game), audience.seated(self._game)
         known = (watchers, seated), table.is_over, viewer.person, table.people
         if self._talked == self.listener.talked and self._told == known:
+            self.known = current
             return b""
         before, self._told, self._talked = self._told, known, self.listener.talked
         since = 0 if before and before[1:] != known[1:] else self._last  # other rooms: all that is in them
         said = await self._hearing.heard(self._store, table, viewer, since)
+        self.known = current
         if not said and before == known:
             return b""
         self._last = max(self._last, said[-1].number if said else 0)
@@ -103,7 +100,7 @@ class Ear:
 
     def close(self) -> None:
         """The page is gone."""
-        if self._deaf:
+        if self.deaf:
             return
         self._attend((), watching=False)
         self._store.hub.audience.leave(self._game)
