@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from itertools import chain, repeat
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 from websockets.sync.client import ClientConnection
 
 from kidd.table.play.actors import Actor
 from kidd.table.play.games import load
 from kidd.table.play.people.scopes import PLAY, SCOPES
+from kidd.web.api.sockets import following, socket_acts
+from kidd.web.api.sockets.socket_acts import Answer
 from kidd.web.http.defence.pace import Paces
 from tests.patience import PATIENCE
 from tests.web.afloat import Server, Visitor
@@ -117,3 +121,72 @@ def test_too_many_acts(server: Server, visitor: Visitor, page: str, monkeypatch:
     refused = [one for one in answers if one["status"] == 429]
     assert 0 < len(refused) < 40
     assert refused[-1]["retry_after"] >= 1
+
+
+class Unsayable:
+    """An answer that cannot be put together just now."""
+
+    def __mod__(self, _: object) -> bytes:
+        raise BufferError
+
+
+@pytest.fixture
+def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The acts that have taken the long way."""
+    taken: list[str] = []
+
+    async def noted(caller: WebSocket, game_id: str, text: str) -> Answer:
+        taken.append(json.loads(text)["act"])
+        return await socket_acts.answer_act(caller, game_id, text)
+
+    monkeypatch.setattr(following, "answer_act", noted)
+    return taken
+
+
+def test_an_act_is_begun_in_the_call_that_brings_it(visitor: Visitor, page: str, ways: list[str]):
+    """The long way is for what is refused, or was said before."""
+    with visitor.listens(page) as socket:
+        heard(socket)  # from now on the page waits for news
+        assert [asked(socket, act, ply)["status"] for ply, act in enumerate(("@c1", "@a7", " @e7 "))] == [200] * 3
+        assert ways == []
+        again, late, illegal = asked(socket, "@e7", 2), asked(socket, "@e3", 2), asked(socket, "@z9", 3)
+        assert [one["status"] for one in (again, late, illegal)] == [200, 409, 422]
+        assert ways == ["@e7", "@e3", "@z9"]
+
+
+def test_acts_that_come_at_once(visitor: Visitor, page: str):
+    """Are answered in their order, each by the state that it led to."""
+    with visitor.listens(page, visitor.sees(page)["version"]) as socket:
+        for ply, act in enumerate(("@c1", "@a7", "@e7", "@c9")):
+            socket.send(json.dumps({"ask": ply, "act": act, "ply": ply}))
+        told = [heard(socket) for _ in range(4)]
+        assert [(one["answer"], one["status"], one["state"]["ply"]) for one in told] == [
+            (ply, 200, ply + 1) for ply in range(4)
+        ]
+
+
+def test_somebody_else_was_quicker(
+    server: Server, visitor: Visitor, page: str, ways: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    """What was decided on a game as it stands no more is decided anew; the same act counts once all the same."""
+    store, game = server.app.state.store, page.removeprefix("/games/")
+    with visitor.listens(page) as socket:
+        heard(socket)
+        before = store.snapshots.latest(game)
+        assert asked(socket, "@c1", 0)["status"] == 200
+        now = store.snapshots.latest(game)
+        known = chain([before], repeat(now))
+        monkeypatch.setattr(store.snapshots, "latest", lambda _: next(known))
+        again = asked(socket, "@c1", 0, 2)
+        assert (again["answer"], again["status"], again["state"]["ply"], ways) == (2, 200, 1, ["@c1"])
+
+
+def test_a_page_that_cannot_be_told_at_once(
+    visitor: Visitor, page: str, ways: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    """Its act counts, and once; the answer comes when it takes it."""
+    monkeypatch.setattr(following, "ANSWER", Unsayable())
+    with visitor.listens(page) as socket:
+        heard(socket)
+        answer = asked(socket, "@c1", 0, 5)
+        assert (answer["answer"], answer["status"], answer["state"]["ply"], ways) == (5, 200, 1, ["@c1"])
