@@ -13,7 +13,7 @@ FLOWS = (
         "A move",
         (
             ("js/deck/board", "spaces pointed at"),
-            ("web/api/play", "body checked"),
+            ("sockets/following", "who says it, and what"),
             ("table/play/games", "decide: may they?"),
             ("storage/reducer", "events, one fold"),
             ("database/writer", "one commit for all"),

@@ -84,3 +84,19 @@ def test_nobody_needs_to_listen():
 
     asyncio.run(leave())
     hub.publish("a", 2)
+
+
+def test_what_was_said_may_have_been_missed():
+    """Whoever listens looks again, and no message that was heard of counts as the last one any more."""
+
+    async def scene() -> tuple[int, int, int]:
+        hub = Hub()
+        with hub.subscribe("a") as news:
+            hub.publish_talk("a", 7)
+            await until_true(lambda: news.talked == 1)
+            before = hub.last_talk("a")
+            hub.miss()
+            await until_true(lambda: news.talked == 2)
+            return before, hub.last_talk("a"), news.talked
+
+    assert asyncio.run(scene()) == (7, -1, 2)
