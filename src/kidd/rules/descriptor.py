@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from kidd.deck import Deck, Piece
+from kidd.deck import COLOURS, Deck, Piece
 from kidd.errors import NotationError, shown
 from kidd.rules.board import Board, Ports
 
 MOST = 999  # of an option that is a number
-COLOURS = "RBG"
 
 Value = str | int
 

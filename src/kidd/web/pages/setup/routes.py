@@ -15,7 +15,8 @@ from kidd.draw.scene import scene
 from kidd.errors import KiddError
 from kidd.game import Value, descriptor, descriptors, game
 from kidd.logbook import read_options, write_options
-from kidd.notation import Fields, write_position
+from kidd.notation import Fields
+from kidd.position import write_position
 from kidd.rules.descriptor import Descriptor, Option
 from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.table import limits
