@@ -18,6 +18,7 @@ from kidd.move import Move, Moves
 from kidd.move_lookup import find
 from kidd.rules.board import Board, MoveList, codes_ahead, codes_taking, spaces_taken
 from kidd.rules.board import perft as count_lines
+from kidd.rules.descriptor import Pace
 from kidd.rules.numbers import TURNS_TO_WIN
 
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
@@ -199,6 +200,23 @@ class Position:
         colours = _bits(self.game, owners)
         spaces = self.deck.spaces
         return tuple([spaces[space] for space in spaces_taken(eve, colours)])
+
+    def in_danger(self, owners: str) -> tuple[str, ...]:
+        """Return where tokens of some colours stand that others could take with their next move."""
+        game = self.game
+        if self.result or (game.picks_colours and self.choosing):
+            return ()
+        hunters = [colour for colour in game.colours if colour not in owners]
+        if len(hunters) == 1:
+            return self.threatened(hunters[0], owners)
+        return tuple(dict.fromkeys([space for hunter in hunters for space in self.threatened(hunter, owners)]))
+
+    def steps(self, piece: Piece) -> int:
+        """Return how many steps a piece walks now."""
+        pace = self.game.descriptor.pace
+        if pace is Pace.ONE_STEP:
+            return 1
+        return len(piece.crew) if pace is Pace.HEIGHT else self.die or 1
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""

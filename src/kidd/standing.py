@@ -132,6 +132,28 @@ def is_opening(pos: Position) -> bool:
     return (red, blue) == (1, 0) and [piece.back for piece in pos.pieces] == [SEA_NAME]
 
 
+def task(pos: Position) -> str:
+    """What is to be done now, in a word: `roll`, `pick`, `open` (LC6), so many steps, `enter`, `pass`, `walk`, `any`.
+
+    At `any` one may enter or walk.
+    """
+    if pos.is_chance:
+        return "roll"
+    if pos.game.picks_colours and is_opening(pos):
+        return "pick" if pos.choosing else "open"
+    if pos.die:
+        return str(pos.die)
+    entries = walks = 0
+    for move in pos.legal_moves():
+        if move.origin is not None:
+            walks += 1
+        elif move.entry is not None:
+            entries += 1
+    if not walks:
+        return "enter" if entries or not pos.legal_moves() else "pass"
+    return "any" if entries else "walk"
+
+
 def beginning(pos: Position, rulings: int = RULINGS) -> Standing:
     """The standing before the first act."""
     return Standing(pos, pos.game.colours, result=pos.result, key=_key(pos, rulings), rulings=rulings)

@@ -77,8 +77,8 @@ def walk(pos: Position, move: Move) -> tuple[str, ...]:
     """The spaces that the mover passes from where it stood to where it lands; only the hatch if it enters."""
     if move.origin is None or move.target is None:
         return () if move.entry is None else (move.entry,)
-    piece = next(piece for piece in pos.pieces if piece.space == move.origin)
-    steps = pos.game.descriptor.steps(len(piece.crew), pos.die)
+    (piece,) = [piece for piece in pos.pieces if piece[1] == move.origin]
+    steps = pos.steps(piece)
     if steps == 1:
         return move.origin, move.target
     vacant = set(pos.deck.spaces) - {piece.space for piece in pos.pieces} | {move.origin}
@@ -91,8 +91,8 @@ def walk(pos: Position, move: Move) -> tuple[str, ...]:
 
 def _ways(pos: Position, way: tuple[str, ...], back: str, steps: int, vacant: set[str]) -> Iterator[tuple[str, ...]]:
     """Every walk of so many steps forward over vacant spaces; its last space may be anybody's."""
-    deck, here = pos.deck, way[-1]
-    for port in deck.ports[deck.index(here)]:
+    deck, here = pos.game.deck, way[-1]
+    for port in deck.ports[deck.numbers[here]]:
         space = deck.spaces[port] if port >= 0 else SEA_NAME
         if space in (back, SEA_NAME):
             continue

@@ -212,12 +212,6 @@ class Descriptor(NamedTuple):
         """The option of a name, if there is one."""
         return next((option for option in self.options if option.name == name), None)
 
-    def steps(self, height: int, die: int | None) -> int:
-        """How many steps a piece of a height walks."""
-        if self.pace is Pace.ONE_STEP:
-            return 1
-        return height if self.pace is Pace.HEIGHT else die or 1
-
     def counts_repetition(self, options: Mapping[str, Value]) -> bool:
         """Whether with these options the third occurrence of a position is a draw."""
         if self.repetition is Repetition.BY_OPTION:

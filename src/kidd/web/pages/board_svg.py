@@ -7,7 +7,8 @@ from typing import Protocol
 
 from markupsafe import Markup
 
-from kidd.advice.traces import marks, trace
+from kidd.advice.deeds import trace
+from kidd.advice.traces import marks
 from kidd.draw.scene import scene
 from kidd.match import Match
 from kidd.web.http.visitors.viewer import Viewer

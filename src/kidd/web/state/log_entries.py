@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from kidd.advice.traces import Rescue, trace
+from kidd.advice.deeds import Rescue, trace
 from kidd.deck import Piece
 from kidd.match import Match
 from kidd.move import Move
@@ -123,22 +123,22 @@ def entry(match: Match, number: int, _: Tongue, said: str = "", ids: Ids = NOBOD
         path=left.path,
         reached=left.reached,
         back=left.back,
-        taken=tuple(taken_state(piece, ids) for piece in left.taken),
-        freed=tuple(freed_state(step, ids) for step in left.freed),
+        taken=tuple(_taken(piece, ids) for piece in left.taken),
+        freed=tuple(_freed(step, ids) for step in left.freed),
         brief=_(IN_THE_LOG[word]) if word else _brief(_, match.move(number)),
         words=words,
         said=said or words,
     )
 
 
-def taken_state(piece: Piece, ids: Ids) -> PieceState:
+def _taken(piece: Piece, ids: Ids) -> PieceState:
     """Whoever was taken as they stood; a token that was lost while it entered had no name yet."""
     return PieceState(
         crew=piece.crew, ids=ids.get(piece.space, ())[: len(piece.crew)], space=piece.space, back=piece.back
     )
 
 
-def freed_state(step: Rescue, ids: Ids) -> RescueState:
+def _freed(step: Rescue, ids: Ids) -> RescueState:
     """A captive lies at the bottom of what holds it."""
     name = ids[step.start][-1] if step.start in ids else ""
     return RescueState.model_validate({"crew": step.crew, "id": name, "from": step.start, "to": step.end})

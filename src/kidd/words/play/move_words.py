@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from kidd.advice.effects import find_doings
-from kidd.advice.event import IMMEDIATE_EFFECTS
+from kidd.advice.deeds import find_doings
+from kidd.advice.event import IMMEDIATE_EFFECTS, Event
 from kidd.match import Match
 from kidd.move import Move
 from kidd.move_lookup import find
@@ -86,4 +86,9 @@ def _tell_opening(before: Position, move: Move, name: str, seats: tuple[int, int
 
 def tell_move(before: Position, move: Move, after: Position, name: str, _: Tongue) -> str:
     """What somebody did by a move between two positions, without how the game ended by it."""
-    return " ".join(tell([event for event in find_doings(before, move, after) if event.key in TOLD], _, name))
+    return tell_doings(tuple(find_doings(before, move, after)), name, _)
+
+
+def tell_doings(doings: tuple[Event, ...], name: str, _: Tongue) -> str:
+    """The same by what it did."""
+    return " ".join(tell([event for event in doings if event.key in TOLD], _, name))

@@ -14,8 +14,9 @@ from kidd.web.pages.board_svg import deck_svg, last_move
 from kidd.web.pages.links import links
 from kidd.web.pages.move_log import log_rows
 from kidd.web.pages.table.view_models import ActItem, ClockView, Contest, MoveItem, Remark, SeatView, TableView
-from kidd.web.state.game_state import game_state, leads
+from kidd.web.state.game_state import game_state
 from kidd.web.state.models import ActState, Colour, GameState, SeatState
+from kidd.web.state.whole_state import leads
 from kidd.words.club.clocks import clock_face, clock_note
 from kidd.words.club.days import day
 from kidd.words.club.ratings import at_the_table
