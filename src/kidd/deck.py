@@ -16,7 +16,6 @@ SEA = -1
 SEA_NAME = "~"
 CREWS = {"R": "red", "B": "blue", "G": "gold"}
 COLOURS = "".join(CREWS)
-PIECES = 4096  # of a deck that were made last
 
 _reading = Lock()
 
@@ -33,27 +32,6 @@ class Piece(NamedTuple):
 
     def __str__(self) -> str:
         return self.crew + self.space + self.back
-
-
-class Pieces(dict[tuple[int, tuple[int, ...]], Piece]):
-    """A deck's pieces by the port that they stand at and the numbers of their colours, each made once.
-
-    To ask for one that is there costs no call; most positions are made of a few hundred.
-    """
-
-    def __init__(self, deck: Deck) -> None:
-        super().__init__()
-        self.deck = deck
-
-    def __missing__(self, key: tuple[int, tuple[int, ...]]) -> Piece:
-        if len(self) >= PIECES:
-            self.clear()
-        deck, (port, pile) = self.deck, key
-        space, behind = divmod(port, 3)
-        back = deck.ports[space][behind]
-        crew = "".join([COLOURS[colour] for colour in pile])
-        found = self[key] = Piece(crew, deck.spaces[space], SEA_NAME if back == SEA else deck.spaces[back])
-        return found
 
 
 @dataclass(frozen=True)

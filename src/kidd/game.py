@@ -5,7 +5,7 @@ from functools import lru_cache
 from os import PathLike
 from types import MappingProxyType
 
-from kidd.deck import COLOURS, Deck, Pieces
+from kidd.deck import COLOURS, Deck, Piece
 from kidd.errors import DeckError, OptionError, shown
 from kidd.rules.board import Board, Ports
 from kidd.rules.chart import Chart
@@ -68,7 +68,7 @@ class Game:
         # What every move asks.
         self.counts_repetition = self.descriptor.counts_repetition(self.options)
         self.picks_colours = self.options.get("opening") == "chooser"  # LC6
-        self.pieces = Pieces(deck)
+        self.pieces: dict[tuple[int, tuple[int, ...]], Piece] = {}  # made before, by port and pile
         self.extras: dict[int, str] = {}  # the last fields of positions, by what their boards keep in mind
         self.empty = self.board()  # for all who only read it
         self.sealed = True

@@ -117,7 +117,7 @@ class Match:
     @property
     def outcome(self) -> str:
         """The result as a log book closes with it, `*` while there is none."""
-        sharing = self.sharing
+        sharing = self.now.sharing if self.now.result else ""
         share = "1" if len(sharing) == 1 else f"1/{len(sharing)}"
         return "-".join(share if colour in sharing else "0" for colour in self.game.colours) if sharing else "*"
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kidd import notation
 from kidd.board_setup import muster, remark
-from kidd.deck import Deck, Piece
+from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.draw.svg import svg
 from kidd.draw.text import sketch
 from kidd.errors import OptionError, PositionError, shown
@@ -25,6 +25,7 @@ DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 AT_ONCE = 6
 LONGEST = 100  # steps of a walk; no tower is that high
 WIDEST = 1_000_000  # positions that are looked at for moves to come
+PIECES = 4096  # of a game that were made last
 SHELF: list[MoveList] = []
 MADE = "a position is made by start, parse or play"
 
@@ -56,8 +57,8 @@ class Position:
         """What notation writes, not to be changed; read off the board once."""
         if self._fields is None:
             game, board = self.game, self.board
-            known = game.pieces
-            pieces = tuple([known[port, board.pile(port)] for port in board.backs()])
+            known, piles = game.pieces, [(port, board.pile(port)) for port in board.backs()]
+            pieces = tuple([known.get(one) or _piece(game, *one) for one in piles])
             hands = dict(zip(game.colours, board.in_hand(), strict=False))
             more = board.besides()
             extra = game.extras.get(more)
@@ -265,6 +266,18 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _unpickled, (self.game, str(self))
+
+
+def _piece(game: Game, port: int, pile: tuple[int, ...]) -> Piece:
+    """Return a piece by where it stands and who it is, made once; most positions are made of a few hundred."""
+    if len(game.pieces) >= PIECES:
+        game.pieces.clear()
+    deck, (space, behind) = game.deck, divmod(port, 3)
+    back = deck.ports[space][behind]
+    crew = "".join([COLOURS[colour] for colour in pile])
+    found = Piece(crew, deck.spaces[space], SEA_NAME if back == SEA else deck.spaces[back])
+    game.pieces[port, pile] = found
+    return found
 
 
 def write_position(fields: notation.Fields) -> str:

@@ -105,7 +105,7 @@ def moves_json(table: Table, match: Match, person: str) -> bytes:
     """What somebody may play now, as `MovesState` has it."""
     if not _may_move(table, match, table.colours_of(person)):
         return b""
-    return b",".join([as_json(move_state(move)) for move in match.position.legal_moves()])
+    return b",".join(map(_move_json, match.position.legal_moves()))
 
 
 def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
@@ -119,6 +119,11 @@ def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
     ):
         return False
     return match.mover in mine and not match.position.is_chance
+
+
+@lru_cache(8192)
+def _move_json(move: Move) -> bytes:
+    return as_json(move_state(move))
 
 
 @lru_cache(8192)
