@@ -24,7 +24,7 @@ def follow(match: Match, known: Sequence[Ids] = ()) -> list[Ids]:
     """
     every, standings = list(known) or [enlisted(match.start)], match.standings
     for number in range(len(every), len(standings)):
-        every.append(_carried(every[-1], *standings[number - 1 : number + 1], standings[0].position))
+        every.append(_carried(every[-1], standings[number - 1], standings[number], match.start))
     return every
 
 

@@ -30,8 +30,7 @@ from kidd.web.state.shared_state import shared_state
 from kidd.web.state.whole_state import is_long, whole_json
 from kidd.words.language import Tongue
 from kidd.words.names import Names, names_at
-from kidd.words.play.move_words import tell_doings
-from kidd.words.play.moves import brief_move, words_of
+from kidd.words.play.moves import brief_move, tell_doings, words_of
 from kidd.words.play.results import task_of, your_task
 
 KEPT = 8192  # things of each kind that were said last, in whatever game

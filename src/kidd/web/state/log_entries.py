@@ -17,7 +17,8 @@ from kidd.web.state.models import Colour, LogEntry, PieceState, RescueState, as_
 from kidd.words.language import Tongue
 from kidd.words.names import crew
 from kidd.words.play.move_words import act_said
-from kidd.words.play.moves import AWAY_IN_THE_LOG, IN_THE_LOG, brief_move, word_said, words_of
+from kidd.words.play.moves import brief_move, words_of
+from kidd.words.play.offers import AWAY_IN_THE_LOG, IN_THE_LOG, word_said
 from kidd.words.texts import WAS_AWAY
 
 EACH = 300  # bytes that an entry takes, with what holds it

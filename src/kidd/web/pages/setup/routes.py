@@ -32,8 +32,8 @@ from kidd.web.pages.setup.position_editor import TOOLS, adjusted, empty, read, r
 from kidd.words import errors
 from kidd.words.language import Tongue
 from kidd.words.names import crew, ranks
-from kidd.words.play.moves import space_labels
 from kidd.words.play.results import ending, state
+from kidd.words.play.spaces import space_labels
 from kidd.words.play.table import deck_title
 
 router = APIRouter()

@@ -22,7 +22,8 @@ from kidd.words.club.days import day
 from kidd.words.club.ratings import at_the_table
 from kidd.words.language import Tongue
 from kidd.words.names import crew, option_words
-from kidd.words.play.moves import LABELS, words_of
+from kidd.words.play.moves import words_of
+from kidd.words.play.offers import LABELS
 from kidd.words.play.table import captured, claiming, in_hand, leaving, resigning, seat_name
 from kidd.words.study.advice_texts import MARKS
 from kidd.words.study.notes import note_words
