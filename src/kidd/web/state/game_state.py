@@ -78,10 +78,10 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
     """The same as `game_state` as it is sent: however many look on, for each of them only the parts are joined."""
     parts = table.parts
     moment: Moment | None = parts.get("moment")
-    if moment is None and is_plain(table):
-        moment = parts["moment"] = _moment(table)
-    if ply is not None or moment is None:
+    if ply is not None or (moment is None and not is_plain(table)):
         return whole_json(table, viewer, ply=ply, since=since)
+    if moment is None:
+        moment = parts["moment"] = _moment(table)
     actor, _ = viewer.actor, viewer.tongue
     last, first = len(table.match.standings) - 1, 0 if since is None or since > table.version else table.common(since)
     log = _log(table, min(first, last - 1), _)
