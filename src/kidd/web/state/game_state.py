@@ -6,6 +6,7 @@ the cost. What is said here of one is what `whole_state` says of any game, which
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from json import JSONEncoder
 from typing import NamedTuple
@@ -48,7 +49,7 @@ class Moment(NamedTuple):
     task: str
     thinks: bool
     """Whether a computer is to act by itself."""
-    manners: object
+    manners: Hashable
     seats: list[bytes]
     """What of each seat changes from move to move, in the order of the colours."""
 
@@ -89,7 +90,7 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
     key = person, actor.keeps_house, actor.is_known, _.code
     theirs = parts.get(key)
     if theirs is None:
-        theirs = parts[key] = _personal(table, moment, actor, _, log[-1])
+        theirs = parts[key] = _personal(table, moment, actor, _, key, log[-1])
     return b"{%b%b,%b%b%b}" % (
         moment.shared,
         b"" if table.clock is None else b',"now":"%b"' % moments.now().isoformat().encode(),
@@ -144,8 +145,8 @@ def _clock(clock: Clock, seating: str) -> str:
     return f'"left":{{{left}}}{running}{since}{started}{falls},"short":{clock.control.short}'
 
 
-def _personal(table: Table, moment: Moment, actor: Actor, _: Tongue, entry: bytes) -> bytes:
-    """What one person sees and may do; `entry` is the last one of the log, which says what was done last."""
+def _personal(table: Table, moment: Moment, actor: Actor, _: Tongue, who: Hashable, entry: bytes) -> bytes:
+    """What one person sees and may do, `who` being all that decides on it; `entry` of the log was done last."""
     match, memory = table.match, table.memory
     now, colours, mine = match.now, match.game.colours, tuple(table.crews.get(actor.person, ""))
     is_theirs = now.mover in mine and now.to_act is not None
@@ -154,8 +155,7 @@ def _personal(table: Table, moment: Moment, actor: Actor, _: Tongue, entry: byte
         lambda: [seat_json(table, match, one, you=one in mine, left=one in now.left) for one in colours],
     )
     back = bool(mine) and last_move(table, actor) is not None
-    who = actor.person if actor.person in table.people else "", actor.keeps_house, actor.is_known
-    key = ("leave", *who, now.to_act, moment.manners, back)  # what follows from nothing else (`Table.is_calm`)
+    key = "leave", who, now.to_act, moment.manners, back  # what follows from nothing else (`Table.is_calm`)
     leave = memory.get(key)
     if leave is None:
         leave = table.recall(key, lambda: leave_json(table, match, actor, mine, live=True))
