@@ -137,6 +137,36 @@ def test_what_is_neither_a_move_nor_text_is_refused(what: object):
         kidd.start("LC").play(what)  # type: ignore[arg-type]  # this is what is tested
 
 
+def test_a_text_finds_the_move_that_it_means():
+    """As `play` does: the move itself, the one that it shortens, or the reason why there is none."""
+    pos = kidd.parse("QM Rd2e3,Bc4c3,Ra5a7 R R0B2 2")
+    for move in pos.legal_moves():
+        assert pos.find(move.text) is move
+    assert pos.find("a5-b2").text == "a5-b2/a3"
+    with pytest.raises(kidd.IllegalMove, match="enters only after"):
+        pos.find("@c1")
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_the_last_field_is_told_apart(text: str):
+    """Boards that differ in it alone are written as they stand, though what was written once is kept."""
+    for _ in range(2):
+        assert str(kidd.parse(text)) == text
+        bare = text.rsplit(" ", 1)[0] + " -"
+        assert str(kidd.parse(bare)) == bare
+
+
+def test_who_is_in_danger():
+    """Tokens that one of the others could take: nobody's where all is over."""
+    assert kidd.parse("QM Rc4c3,Bc3d2,Rb2c1 B R5B6 -").in_danger("R") == ("c4",)
+    pos = kidd.parse("MG3 RGBc1b2,RGa3a5,GRc3d2,BRBb5c6,RGBe5e7,GRBGBb8c7 G R0B0G0 -")
+    both = set(pos.threatened("R", "G")) | set(pos.threatened("B", "G"))
+    assert set(pos.in_danger("G")) == both
+    over = kidd.parse("MG3 GRBc4c3 R R0B0G0 -")
+    assert over.result
+    assert over.in_danger("G") == ()
+
+
 def test_the_parts_of_a_move_are_no_move():
     """A bare tuple that happens to equal a Move is refused, too, and does not break anything."""
     pos = kidd.start("LC")

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import kidd
 from kidd.match import Match
 from kidd.position import Result
-from kidd.standing import is_opening
+from kidd.standing import Standing, is_opening, task
+from tests.contract import Table, tables
 from tests.matches import CIRCLES, CIRCLES_MG, LAP, THREE, TWO_OF_THREE, played, refused
 
 # Gold takes the last tower of the others.
@@ -377,3 +380,48 @@ class TestRepetition:
     def test_an_offer_ends_with_the_repetition(self):
         """MG7: no question is left open in a game that is over."""
         assert played(CIRCLES_MG, *LAP, *LAP[:6], "draw?", "c1-b2", "c9-b8").offer is None
+
+
+@pytest.mark.parametrize("table", tables(), ids=str)
+def test_what_is_known_from_the_start_is_what_is_worked_out(table: Table):
+    """After every act, also where something is offered in between: seats, whose move it is, who is waited for."""
+    random = Random(7)
+    for _ in range(4):
+        match = Match(table.start())
+        for _ in range(60):
+            if match.result:
+                break
+            words = match.legal_words(match.to_act) if match.to_act and random.random() < 0.1 else ()
+            acts = [word for word in words if word != "resign"] or list(map(str, match.position.legal_moves()))
+            answers = match.offer is not None and match.offer.kind == "stalemate"
+            match.play("stalemate!" if answers else random.choice(acts))
+            known, anew = match.now, Standing(*match.now)
+            for name in ("places", "mover", "to_act", "in_game", "manners", "sharing"):
+                assert getattr(known, name) == getattr(anew, name), (name, str(match.position))
+        assert [match.standing(ply) for ply in range(len(match) + 1)] == match.standings
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("QM Rc4c3,Bc9~ R R2B3 -", "roll"),
+        ("QM Rc4c3,Bc9~ R R2B3 2", "2"),
+        ("QM Rc4c3 B R2B3 -", "enter"),
+        ("LC - R R7B7 -", "enter"),
+        ("LC Rc4c3,Bc9~ R R2B3 -", "any"),
+        ("LC Rc4c3,Bc9~ R R0B3 -", "walk"),
+        ("MG2 BRc1~,Rc3b2,Rb2c1 R R0B0 -", "walk"),
+    ],
+)
+def test_what_is_to_be_done(text: str, word: str):
+    """In a word, by which it is told."""
+    assert task(kidd.parse(text)) == word
+
+
+def test_what_is_to_be_done_before_there_are_colours_lc6():
+    """LC6: both tokens are entered, then a colour is picked, and then it is as ever."""
+    match, found = Match("LC", opening="chooser"), []
+    for _ in range(4):
+        found.append(task(match.position))
+        match.play(match.position.legal_moves()[0])
+    assert found == ["open", "open", "pick", "any"]

@@ -1,18 +1,13 @@
-"""Boards from the five fields of a position, and back."""
+"""Boards from the five fields of a position."""
 
 from collections import Counter
-from collections.abc import Callable
-from functools import lru_cache, partial
-from types import MappingProxyType
 
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.errors import NotationError, PositionError, shown
-from kidd.game import COLOURS, KEPT, Game, descriptor
+from kidd.game import COLOURS, Game, descriptor
 from kidd.notation import Fields
 from kidd.rules.board import Board
 from kidd.rules.descriptor import Piles
-
-PIECES = 4096  # that were made last: most positions are made of a few hundred
 
 
 def muster(game: Game, fields: Fields) -> Board:
@@ -33,15 +28,6 @@ def muster(game: Game, fields: Fields) -> Board:
         game.descriptor.extra.read(game, board, fields)
     board.ready()
     return board
-
-
-def fields_of(game: Game, board: Board) -> Fields:
-    """Return the fields of the position on a board."""
-    piece = _pieces_on(game.deck)
-    pieces = tuple([piece(port, board.pile(port)) for port in board.backs()])
-    hands = dict(zip(game.colours, board.in_hand(), strict=False))
-    sealed = MappingProxyType(hands)  # a position keeps its fields, and never changes
-    return Fields(game.code, pieces, COLOURS[board.turn], sealed, game.descriptor.extra.write(board))
 
 
 def remark(fields: Fields) -> str:
@@ -84,16 +70,3 @@ def _check_numbers(game: Game, fields: Fields) -> None:
         deck, hand = tokens[colour], fields.hands[colour]
         if deck + hand > game.tokens:
             raise PositionError("too-many", colour=colour, deck=deck, hand=hand, tokens=game.tokens)
-
-
-@lru_cache(KEPT)
-def _pieces_on(deck: Deck) -> Callable[[int, tuple[int, ...]], Piece]:
-    """A deck's pieces by where they stand and who they are, each made once."""
-    return lru_cache(PIECES)(partial(_piece, deck))
-
-
-def _piece(deck: Deck, port: int, pile: tuple[int, ...]) -> Piece:
-    space, behind = divmod(port, 3)
-    back = deck.ports[space][behind]
-    crew = "".join(COLOURS[colour] for colour in pile)
-    return Piece(crew, deck.spaces[space], SEA_NAME if back == SEA else deck.spaces[back])

@@ -15,6 +15,7 @@ from kidd.lazy import cached_property
 SEA = -1
 SEA_NAME = "~"
 CREWS = {"R": "red", "B": "blue", "G": "gold"}
+COLOURS = "".join(CREWS)
 
 _reading = Lock()
 
@@ -89,12 +90,13 @@ class Deck:
     def index(self, name: str) -> int:
         """The number of a space, by which all tables of the deck are ordered."""
         try:
-            return self._numbers[name]
+            return self.numbers[name]
         except (KeyError, TypeError):
             raise NotationError("space", came=shown(name), known=", ".join(self.spaces)) from None
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
+    def numbers(self) -> dict[str, int]:
+        """The numbers of all spaces by their names, for those who know that there is such a space."""
         return {name: number for number, name in enumerate(self.spaces)}
 
     @cached_property

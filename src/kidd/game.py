@@ -5,11 +5,11 @@ from functools import lru_cache
 from os import PathLike
 from types import MappingProxyType
 
-from kidd.deck import Deck
+from kidd.deck import COLOURS, Deck, Piece
 from kidd.errors import DeckError, OptionError, shown
 from kidd.rules.board import Board, Ports
 from kidd.rules.chart import Chart
-from kidd.rules.descriptor import COLOURS, MOST, Descriptor, Option, Value
+from kidd.rules.descriptor import MOST, Descriptor, Option, Value
 from kidd.rules.games import BOX
 
 __all__ = ["COLOURS", "DEFAULT_DECK", "KEPT", "Game", "Value", "descriptor", "descriptors", "game", "register"]
@@ -65,6 +65,12 @@ class Game:
         self.colours = self.descriptor.colours
         self.tokens = self.descriptor.tokens
         self.ports = _ports(deck)
+        # What every move asks.
+        self.counts_repetition = self.descriptor.counts_repetition(self.options)
+        self.picks_colours = self.options.get("opening") == "chooser"  # LC6
+        self.pieces: dict[tuple[int, tuple[int, ...]], Piece] = {}  # made before, by port and pile
+        self.extras: dict[int, str] = {}  # the last fields of positions, by what their boards keep in mind
+        self.empty = self.board()  # for all who only read it
         self.sealed = True
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kidd.deck import CREWS
 from kidd.errors import IllegalAct, OptionError, shown
-from kidd.game import Game, Value
+from kidd.game import Value
 from kidd.move import Move
 from kidd.position import Position, Result, parse, start
 from kidd.rules.numbers import KNOWN_RULINGS, RULINGS
@@ -49,9 +49,13 @@ class Match:
         self.comments: dict[int, str] = {}
         self._tried = Tried()
         self.naming: frozenset[str] = frozenset()  # the options that its log book names, be they as usual or not
-        self._seen: dict[Hashable, int] = {}
-        self._standings: list[Standing] = []
-        self._push(beginning(position, _known_rulings(rulings)))
+        self.game = position.game
+        """The game that is played, with its options."""
+        self.now = beginning(position, _known_rulings(rulings))
+        """All there is to know of the match now; not to be set."""
+        self.standings = [self.now]
+        """The same before the first act and after each; not to be changed but by the match itself."""
+        self._seen: dict[Hashable, int] = {self.now.key: 1}
         self.players = [""] * len(self.game.colours) if players is None else players
 
     @property
@@ -88,17 +92,17 @@ class Match:
     @property
     def start(self) -> Position:
         """The position before the first act."""
-        return self._standings[0].position
+        return self.standings[0].position
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self._now.position
+        return self.now.position
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """The position after each act."""
-        return tuple(standing.position for standing in self._standings[1:])
+        return tuple(standing.position for standing in self.standings[1:])
 
     @property
     def acts(self) -> tuple[str, ...]:
@@ -106,31 +110,26 @@ class Match:
         return tuple(self.act(number) for number in range(len(self)))
 
     @property
-    def game(self) -> Game:
-        """The game that is played, with its options."""
-        return self.start.game
-
-    @property
     def result(self) -> Result | None:
         """How the match ended, by the rules or by the players' words."""
-        return self._now.result
+        return self.now.result
 
     @property
     def outcome(self) -> str:
         """The result as a log book closes with it, `*` while there is none."""
-        sharing = self.sharing
+        sharing = self.now.sharing if self.now.result else ""
         share = "1" if len(sharing) == 1 else f"1/{len(sharing)}"
         return "-".join(share if colour in sharing else "0" for colour in self.game.colours) if sharing else "*"
 
     @property
     def sharing(self) -> str:
         """The colours that share the point: the winner's, or those of a draw; empty while the game goes on."""
-        return self._now.sharing
+        return self.now.sharing
 
     @property
     def rulings(self) -> int:
         """The version of the rulings that it is played by."""
-        return self._now.rulings
+        return self.now.rulings
 
     @property
     def is_dated(self) -> bool:
@@ -143,42 +142,42 @@ class Match:
     @property
     def offer(self) -> Offer | None:
         """The offer of a draw or claim of stalemate that waits for an answer."""
-        return self._now.offer
+        return self.now.offer
 
     @property
     def to_act(self) -> str | None:
         """The colour the match waits for, first for answers; None when the die is to be rolled or all is over."""
-        return self._now.to_act
+        return self.now.to_act
 
     @property
     def mover(self) -> str:
         """Whose move is due or whose die falls, whoever has to answer first; before the colours are chosen as above."""
-        return self._now.mover
+        return self.now.mover
 
     @property
     def quiet(self) -> int:
         """How many moves in a row have captured nobody."""
-        return self._now.quiet
+        return self.now.quiet
 
     @property
     def manners(self) -> Hashable:
         """Equal at two moments of a match, neither over nor with an offer, at which everybody may say the same."""
-        return self._now.manners
+        return self.now.manners
 
     @property
     def plies(self) -> int:
         """How many moves and rolls there were, without what was only said."""
-        return self._now.plies
+        return self.now.plies
 
     @property
     def in_game(self) -> str:
         """The colours that still take part: with three players, one who has lost everything does not (MG7)."""
-        return self._now.in_game
+        return self.now.in_game
 
     @property
     def left(self) -> str:
         """The colours whose players have left, or run out of time, in a game of three (MG8): others play for them."""
-        return self._now.left
+        return self.now.left
 
     @property
     def actor(self) -> int | None:
@@ -188,11 +187,11 @@ class Match:
     @property
     def seating(self) -> str:
         """The colours in the order of the seats that play them."""
-        return self._now.seats
+        return self.now.seats
 
     def seat(self, colour: str) -> int:
         """The number of the player who plays a colour."""
-        places = self._now.places
+        places = self.now.places
         if colour not in places:
             self._check_colour(colour)
         return places[colour]
@@ -202,7 +201,7 @@ class Match:
         return self.players[self.seat(colour)]
 
     def __len__(self) -> int:
-        return len(self._standings) - 1
+        return len(self.standings) - 1
 
     def __repr__(self) -> str:
         players = f" {shown(self.players)}" if any(self.players) else ""
@@ -230,7 +229,7 @@ class Match:
     def act(self, number: int) -> str:
         """An act as a log book writes it, with the colour before it where it is not of the player waited for."""
         after = self._after(number)
-        before = self._standings[number]
+        before = self.standings[number]
         expected = before.mover if after.act not in WORDS else before.to_act or before.mover
         bare = after.by in (None, expected) and after.act not in PARTING
         return after.act if bare else f"{after.by}:{after.act}"
@@ -253,7 +252,7 @@ class Match:
 
     def standing(self, ply: int | None = None) -> Standing:
         """All there is to know of the match now, or after so many acts: at 0 before the first one."""
-        return self._now if ply is None else self._at(ply)
+        return self.now if ply is None else self._at(ply)
 
     def position_at(self, ply: int) -> Position:
         """The position after so many acts: at 0 the first one, and at the number of an act the one before it."""
@@ -269,7 +268,7 @@ class Match:
 
     def legal_acts(self, by: str | None = None) -> tuple[str, ...]:
         """What a colour may do now, moves first; without a colour, whoever is waited for, or the rolls of the die."""
-        now = self._now
+        now = self.now
         if by is not None:
             self._check_colour(by)
         if now.result:
@@ -284,7 +283,7 @@ class Match:
 
     def legal_words(self, by: str) -> tuple[str, ...]:
         """What a colour may say now: an offer, a claim, an answer, that it resigns or leaves; time is for clocks."""
-        now = self._now
+        now = self.now
         if now.result:
             return ()
         # Where nothing was asked there is nothing to answer.
@@ -301,7 +300,9 @@ class Match:
                 raise IllegalAct("other-colour", colour=by, came=shown(text))
             by, text = text[0], text[2:]
             self._check_colour(by)
-        self._push(settle(self._now, text, by, self._times))
+        self.now = settle(self.now, text, by, self._times)
+        self.standings.append(self.now)
+        self._seen[self.now.key] = self._seen.get(self.now.key, 0) + 1
 
     def roll(self, die: int) -> None:
         """Add a roll of the die, which the caller has thrown."""
@@ -333,14 +334,14 @@ class Match:
         if self._tried.tree.next > 1:
             self._tried = self._tried.undone(self.acts, count, self.comments)
         for _ in range(count):
-            self._seen[self._standings.pop().key] -= 1
-        self._now = self._standings[-1]
+            self._seen[self.standings.pop().key] -= 1
+        self.now = self.standings[-1]
         self.comments = {number: text for number, text in self.comments.items() if number <= len(self)}
 
     def until(self, ply: int) -> Match:
         """A copy that ends after so many acts, without what was tried from later ones on."""
         then = self.copy()
-        if then._at(ply) is not then._now:
+        if then._at(ply) is not then.now:
             if then._tried.tree.next > 1:
                 then._tried = then._tried.ended(then.acts, ply)
             then.undo(len(then) - ply)
@@ -350,7 +351,8 @@ class Match:
         """The same match, which from here on grows apart from this one; costs little, as nothing is replayed."""
         twin = Match.__new__(Match)
         twin.headers, twin.comments = dict(self.headers), dict(self.comments)
-        twin._seen, twin._standings, twin._now = self._seen.copy(), self._standings.copy(), self._now
+        twin.game, twin.now = self.game, self.now
+        twin._seen, twin.standings = self._seen.copy(), self.standings.copy()
         twin._players, twin.naming, twin._tried = self._players, self.naming, self._tried
         return twin
 
@@ -367,32 +369,27 @@ class Match:
     def _spoken(self) -> dict[int, str]:
         return spoken(self.variations, self.acts, self.comments)
 
-    def _push(self, standing: Standing) -> None:
-        self._standings.append(standing)
-        self._now = standing
-        self._seen[standing.key] = self._times(standing.key) + 1
-
     def _times(self, key: Hashable) -> int:
         """How often a position of that key has been there."""
         return self._seen.get(key, 0)
 
     def _allows(self, word: str, by: str) -> bool:
         try:
-            settle(self._now, word, by, self._times)
+            settle(self.now, word, by, self._times)
         except IllegalAct:
             return False
         return True
 
     def _after(self, number: int) -> Standing:
         """Where the match stood after an act; a negative number would count from a place that nobody can guess."""
-        if 0 <= number < len(self._standings) - 1:
-            return self._standings[number + 1]
+        if 0 <= number < len(self.standings) - 1:
+            return self.standings[number + 1]
         raise IndexError(f"expected the number of an act, from 0 and below {len(self)}, got {number}")
 
     def _at(self, ply: int) -> Standing:
         """Where the match stood after so many acts."""
-        if 0 <= ply < len(self._standings):
-            return self._standings[ply]
+        if 0 <= ply < len(self.standings):
+            return self.standings[ply]
         raise IndexError(f"expected the number of an act, from 0 and below {len(self) + 1}, got {ply}")
 
     def _check_colour(self, colour: str) -> None:

@@ -39,6 +39,7 @@ class View(Protocol):
     def choosing(self) -> bool: ...
     def legal_moves(self) -> tuple[Move, ...]: ...
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]: ...
+    def steps(self, piece: Piece) -> int: ...
 
 
 def find(pos: View, text: str) -> Move:
@@ -121,7 +122,7 @@ def _explain_walking(pos: View, wish: Wish) -> IllegalMove:
     tail = [move for move in tail if wish.via in (None, move.via or move.origin)]
     if tail:
         return _explain_ending(wish, tail)
-    steps = described.steps(len(piece.crew), pos.die)
+    steps = pos.steps(piece)
     arrivals = _arrivals(pos, wish, steps)
     if not arrivals:
         return _explain_distance(pos, wish, piece, steps)

@@ -1,4 +1,4 @@
-"""Positions and moves as text, before any rule is asked about them."""
+"""Positions and moves read from text, before any rule is asked about them."""
 
 import re
 from collections.abc import Mapping
@@ -70,13 +70,6 @@ def _read_hands(text: str) -> dict[str, int]:
         hands[found[1]] = int(found[2])
         at = found.end()
     return hands
-
-
-def write_position(fields: Fields) -> str:
-    """Return the notation of a position."""
-    men = ",".join([crew + space + back for crew, space, back in fields.pieces]) or "-"
-    hands = "".join([f"{colour}{number}" for colour, number in fields.hands.items()])
-    return f"{fields.game} {men} {fields.turn} {hands} {fields.extra}"
 
 
 def read_move(text: str, deck: Deck) -> Wish:

@@ -4,11 +4,12 @@
 
 from functools import lru_cache
 from os import PathLike
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kidd import notation
-from kidd.board_setup import fields_of, muster, remark
-from kidd.deck import Deck, Piece
+from kidd.board_setup import muster, remark
+from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.draw.svg import svg
 from kidd.draw.text import sketch
 from kidd.errors import OptionError, PositionError, shown
@@ -17,12 +18,14 @@ from kidd.move import Move, Moves
 from kidd.move_lookup import find
 from kidd.rules.board import Board, MoveList, codes_ahead, codes_taking, spaces_taken
 from kidd.rules.board import perft as count_lines
+from kidd.rules.descriptor import Pace
 from kidd.rules.numbers import TURNS_TO_WIN
 
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 AT_ONCE = 6
 LONGEST = 100  # steps of a walk; no tower is that high
 WIDEST = 1_000_000  # positions that are looked at for moves to come
+PIECES = 4096  # of a game that were made last
 SHELF: list[MoveList] = []
 MADE = "a position is made by start, parse or play"
 
@@ -53,7 +56,18 @@ class Position:
     def fields(self) -> notation.Fields:
         """What notation writes, not to be changed; read off the board once."""
         if self._fields is None:
-            self._fields = fields_of(self.game, self.board)
+            game, board = self.game, self.board
+            known, piles = game.pieces, [(port, board.pile(port)) for port in board.backs()]
+            pieces = tuple([known.get(one) or _piece(game, *one) for one in piles])
+            hands = dict(zip(game.colours, board.in_hand(), strict=False))
+            more = board.besides()
+            extra = game.extras.get(more)
+            if extra is None:
+                extra = game.descriptor.extra.write(board)
+                if more >= 0:
+                    game.extras[more] = extra
+            sealed = MappingProxyType(hands)  # a position keeps its fields, and never changes
+            self._fields = notation.Fields(game.code, pieces, COLOURS[board.turn], sealed, extra)
         return self._fields
 
     @property
@@ -79,10 +93,10 @@ class Position:
     @property
     def captured(self) -> int:
         """How many tokens are captives or, in Loyal Captain, have left the game."""
-        fields = self.fields
+        pieces = self.fields.pieces
         if not self.game.descriptor.captured_leave:
-            return sum(len(piece.crew) - 1 for piece in fields.pieces)
-        return len(self.game.colours) * self.game.tokens - len(fields.pieces) - sum(fields.hands.values())
+            return len("".join([piece[0] for piece in pieces])) - len(pieces)
+        return len(self.game.colours) * self.game.tokens - len(pieces) - sum(self.fields.hands.values())
 
     @property
     def is_chance(self) -> bool:
@@ -126,7 +140,14 @@ class Position:
             # Taken off the shelf, so that two threads never write on the same page.
             found = SHELF.pop() if SHELF else MoveList()
             n = self.board.moves(found)
-            self._moves = tuple([self.names.named(found.codes[i]) for i in range(n)])
+            names = self.names
+            short, size = names.short, len(names.short)
+            moves = []
+            for i in range(n):
+                code = found.codes[i]
+                move = short[code] if code < size else None
+                moves.append(names.named(code) if move is None else move)
+            self._moves = tuple(moves)
             SHELF.append(found)
         return self._moves
 
@@ -138,7 +159,7 @@ class Position:
                 found = legal
                 break
         if found is None:  # a text, or a move from another process
-            found = find(self, move.text if isinstance(move, Move) else move)
+            found = self.find(move.text if isinstance(move, Move) else move)
         child = Position.__new__(Position)
         child.game = self.game
         child.names = self.names
@@ -148,6 +169,13 @@ class Position:
         child.board = self.board.copy()
         child.board.make(found.code)
         return child
+
+    def find(self, text: str) -> Move:
+        """Return the legal move that a text means, or raise the reason why there is none."""
+        for legal in self.legal_moves():
+            if legal.text == text:
+                return legal
+        return find(self, text)
 
     def moves_ahead(self, mine: str, most: int) -> tuple[Move, ...]:
         """Return what can be legal when one of these colours is to move next; so many positions are looked at."""
@@ -162,15 +190,34 @@ class Position:
 
     def threatened(self, hunter: str, owners: str) -> tuple[str, ...]:
         """Return where tokens of some colours stand that another could take if it were to act, before any roll."""
-        board = _made(self.board)
+        board = self.board
+        if board is None:
+            raise TypeError(MADE)
         if hunter not in tuple(self.game.colours):
             raise OptionError("crews", known=", ".join(self.game.colours), came=shown(hunter))
         eve = board.copy()
-        eve.take_over(self.game.board())  # without a die, a contest or passes
+        eve.take_over(self.game.empty)  # without a die, a contest or passes
         eve.hand_out(COLOURS.index(hunter), board.in_hand())
         colours = _bits(self.game, owners)
         spaces = self.deck.spaces
         return tuple([spaces[space] for space in spaces_taken(eve, colours)])
+
+    def in_danger(self, owners: str) -> tuple[str, ...]:
+        """Return where tokens of some colours stand that others could take with their next move."""
+        game = self.game
+        if self.result or (game.picks_colours and self.choosing):
+            return ()
+        hunters = [colour for colour in game.colours if colour not in owners]
+        if len(hunters) == 1:
+            return self.threatened(hunters[0], owners)
+        return tuple(dict.fromkeys([space for hunter in hunters for space in self.threatened(hunter, owners)]))
+
+    def steps(self, piece: Piece) -> int:
+        """Return how many steps a piece walks now."""
+        pace = self.game.descriptor.pace
+        if pace is Pace.ONE_STEP:
+            return 1
+        return len(piece.crew) if pace is Pace.HEIGHT else self.die or 1
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""
@@ -204,7 +251,7 @@ class Position:
         return svg(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands, note=self.note)
 
     def __str__(self) -> str:
-        return notation.write_position(self.fields)
+        return write_position(self.fields)
 
     def __repr__(self) -> str:
         return f"<Position {self}>"
@@ -219,6 +266,25 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _unpickled, (self.game, str(self))
+
+
+def _piece(game: Game, port: int, pile: tuple[int, ...]) -> Piece:
+    """Return a piece by where it stands and who it is, made once; most positions are made of a few hundred."""
+    if len(game.pieces) >= PIECES:
+        game.pieces.clear()
+    deck, (space, behind) = game.deck, divmod(port, 3)
+    back = deck.ports[space][behind]
+    crew = "".join([COLOURS[colour] for colour in pile])
+    found = Piece(crew, deck.spaces[space], SEA_NAME if back == SEA else deck.spaces[back])
+    game.pieces[port, pile] = found
+    return found
+
+
+def write_position(fields: notation.Fields) -> str:
+    """Return the notation of a position."""
+    game, pieces, turn, hands, extra = fields
+    men = ",".join([crew + space + back for crew, space, back in pieces]) or "-"
+    return f"{game} {men} {turn} {''.join([f'{colour}{number}' for colour, number in hands.items()])} {extra}"
 
 
 @lru_cache(KEPT)

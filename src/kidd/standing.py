@@ -9,9 +9,7 @@ from kidd.deck import SEA_NAME
 from kidd.errors import IllegalAct
 from kidd.lazy import cached_property
 from kidd.move import Move
-from kidd.move_lookup import find
-from kidd.notation import write_position
-from kidd.position import Position, Result
+from kidd.position import Position, Result, write_position
 from kidd.rules.numbers import REPETITIONS, RULINGS
 
 PAIR = 2  # players, of whom one wins when the other is gone
@@ -46,7 +44,10 @@ class Facts(NamedTuple):
 
 
 class Standing(Facts):
-    """All there is to know after an act; `settle` makes the next one and leaves this one as it is."""
+    """All there is to know after an act; `settle` makes the next one and leaves this one as it is.
+
+    After a move some of what is worked out here is known from the start.
+    """
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -86,7 +87,8 @@ class Standing(Facts):
         pos = self.position
         if not pos.game.descriptor.claims:
             return self.in_game, self.left
-        return self.in_game, self.left, pos.turn, pos.contest is None, is_opening(pos), _is_late_enough(self)
+        opening = pos.game.picks_colours and is_opening(pos)
+        return self.in_game, self.left, pos.turn, pos.contest is None, opening, _is_late_enough(self)
 
     @property
     def sharing(self) -> str:
@@ -120,7 +122,7 @@ def crews_left(pos: Position) -> str:
 
 def is_opening(pos: Position) -> bool:
     """Whether the players of a chooser opening have no colours yet: the choice is two moves away or less (LC6)."""
-    if pos.game.options.get("opening") != "chooser" or pos.contest:
+    if not pos.game.picks_colours or pos.contest:
         return False
     if pos.choosing:
         return True
@@ -128,6 +130,28 @@ def is_opening(pos: Position) -> bool:
     if pos.turn == "R":
         return red == blue == 0
     return (red, blue) == (1, 0) and [piece.back for piece in pos.pieces] == [SEA_NAME]
+
+
+def task(pos: Position) -> str:
+    """What is to be done now, in a word: `roll`, `pick`, `open` (LC6), so many steps, `enter`, `pass`, `walk`, `any`.
+
+    At `any` one may enter or walk.
+    """
+    if pos.is_chance:
+        return "roll"
+    if pos.game.picks_colours and is_opening(pos):
+        return "pick" if pos.choosing else "open"
+    if pos.die:
+        return str(pos.die)
+    entries = walks = 0
+    for move in pos.legal_moves():
+        if move.origin is not None:
+            walks += 1
+        elif move.entry is not None:
+            entries += 1
+    if not walks:
+        return "enter" if entries or not pos.legal_moves() else "pass"
+    return "any" if entries else "walk"
 
 
 def beginning(pos: Position, rulings: int = RULINGS) -> Standing:
@@ -157,34 +181,47 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
     pos, offer = now.position, now.offer
     if offer and offer.kind == "stalemate":
         raise IllegalAct("answer-first")
-    if by not in (None, now.mover):
-        raise IllegalAct("turn", colour=now.mover)
-    move = find(pos, act)
+    mover, game = now.mover, pos.game
+    if by not in (None, mover):
+        raise IllegalAct("turn", colour=mover)
+    move = pos.find(act)
     after = pos.play(move)
-    seats = "BR" if move.text == "red" else now.seats
-    if offer and not pos.is_chance:
-        offer = _after_move(offer, now.mover, swapped=seats != now.seats)
-    colours, captured = pos.game.colours, after.captured != pos.captured
-    then = now._replace(
-        position=after,
-        seats=seats,
-        result=after.result,
-        quiet=0 if captured or pos.choosing else now.quiet + 1,  # before the choice nobody has had a turn
-        plies=now.plies + 1,
-        round=now.round + (colours.index(after.turn) < colours.index(pos.turn)),
-        key=_key(after, now.rulings),
-        act=move.text,
-        by=None if pos.is_chance else now.mover,
-        move=move,
+    seats, rolled = "BR" if move.text == "red" else now.seats, move.roll is not None
+    if offer and not rolled:
+        offer = _after_move(offer, mover, swapped=seats != now.seats)
+    turn, captured = after.fields.turn, after.captured != pos.captured
+    result, key = after.result, _key(after, now.rulings) if game.counts_repetition else None
+    if result is None and key is not None and times(key) + 1 >= REPETITIONS:
+        result = Result(None, "repetition")
+    then = Standing(
+        after,
+        seats,
+        None,
+        result,
+        0 if captured or (game.picks_colours and pos.choosing) else now.quiet + 1,  # a choice is no turn
+        now.plies + 1,
+        now.round + (game.colours.index(turn) < game.colours.index(pos.fields.turn)),
+        key,
+        move.text,
+        None if rolled else mover,
+        move,
+        now.left,
+        now.rulings,
     )
-    return _conclude(then, offer, times)
+    _foresee(then, now, captured=captured)
+    return then if offer is None else _reconsider(then, offer)
 
 
-def _conclude(then: Standing, offer: Offer | None, times: Callable[[Hashable], int]) -> Standing:
-    """What a move brings about in the match: third occurrence, and what becomes of an offer."""
-    if then.result is None and then.key is not None and times(then.key) + 1 >= REPETITIONS:
-        then = then._replace(result=Result(None, "repetition"))
-    return _reconsider(then, offer)
+def _foresee(then: Standing, now: Standing, *, captured: bool) -> None:
+    """Work out what everybody will ask after a move, as far as it follows from the standing before it."""
+    pos, known = then.position, vars(then)
+    if then.seats == now.seats:
+        known["places"] = now.places
+    if not (captured and pos.game.descriptor.crews_fall):  # MG7: nobody falls who was not taken
+        known["in_game"] = now.in_game
+    if not pos.game.picks_colours:
+        known["mover"] = turn = pos.fields.turn
+        known["to_act"] = None if then.result or pos.is_chance else turn
 
 
 def _reconsider(then: Standing, offer: Offer | None) -> Standing:
@@ -206,7 +243,7 @@ def _after_move(offer: Offer, mover: str, swapped: bool) -> Offer | None:
 
 def _key(pos: Position, rulings: int) -> Hashable:
     """What repetition counts, where the game does so (MG7, LC7)."""
-    if pos.choosing or not pos.game.descriptor.counts_repetition(pos.game.options):
+    if not pos.game.counts_repetition or (pos.game.picks_colours and pos.choosing):
         return None
     if rulings == 1 and pos.game.descriptor.claims:  # then the count of a contest made no position another one
         return write_position(pos.fields._replace(extra="-"))

@@ -12,6 +12,7 @@ from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
 from kidd.rules.descriptor import Piles
+from kidd.standing import Standing
 
 Ids = Mapping[str, tuple[str, ...]]
 
@@ -21,9 +22,9 @@ def follow(match: Match, known: Sequence[Ids] = ()) -> list[Ids]:
 
     Where the answer for the first acts is known, only the rest is looked at.
     """
-    every = list(known) or [enlisted(match.start)]
-    for number in range(len(every) - 1, len(match)):
-        every.append(_carried(every[-1], match, number))
+    every, standings = list(known) or [enlisted(match.start)], match.standings
+    for number in range(len(every), len(standings)):
+        every.append(_carried(every[-1], standings[number - 1], standings[number], match.start))
     return every
 
 
@@ -40,19 +41,18 @@ def enlisted(pos: Position) -> Ids:
     return ids
 
 
-def _carried(ids: Ids, match: Match, number: int) -> Ids:
+def _carried(ids: Ids, now: Standing, then: Standing, start: Position) -> Ids:
     """Who stands where after one more act."""
-    before, then = match.standing(number).position, match.standing(number + 1)
-    move = then.move
+    before, move = now.position, then.move
     if move is None or move.target is None:
         return ids
     there = dict(ids)
     if move.origin is not None:
         _walked(there, before, move)
     if move.entry:
-        there[move.entry] = (_recruit(match.start, before),)
-    left = then.position.pieces  # without those whom Loyal Captain captured
-    return {piece.space: there[piece.space] for piece in left}
+        there[move.entry] = (_recruit(start, before),)
+    left = then.position.fields.pieces  # without those whom Loyal Captain captured
+    return there if len(left) == len(there) else {piece.space: there[piece.space] for piece in left}
 
 
 def _walked(ids: dict[str, tuple[str, ...]], before: Position, move: Move) -> None:
@@ -68,17 +68,17 @@ def _walked(ids: dict[str, tuple[str, ...]], before: Position, move: Move) -> No
 
 def _recruit(start: Position, before: Position) -> str:
     """The name of the token that enters: numbers go on from those of the first position and are never given twice."""
-    colour = before.turn
-    there = sum(piece.crew.count(colour) for piece in start.pieces)
-    return f"{colour}{there + start.hands[colour] - before.hands[colour] + 1}"
+    colour, first = before.fields.turn, start.fields
+    there = "".join([piece.crew for piece in first.pieces]).count(colour) if first.pieces else 0
+    return f"{colour}{there + first.hands[colour] - before.fields.hands[colour] + 1}"
 
 
 def walk(pos: Position, move: Move) -> tuple[str, ...]:
     """The spaces that the mover passes from where it stood to where it lands; only the hatch if it enters."""
     if move.origin is None or move.target is None:
         return () if move.entry is None else (move.entry,)
-    piece = next(piece for piece in pos.pieces if piece.space == move.origin)
-    steps = pos.game.descriptor.steps(len(piece.crew), pos.die)
+    (piece,) = [piece for piece in pos.pieces if piece[1] == move.origin]
+    steps = pos.steps(piece)
     if steps == 1:
         return move.origin, move.target
     vacant = set(pos.deck.spaces) - {piece.space for piece in pos.pieces} | {move.origin}
@@ -91,8 +91,8 @@ def walk(pos: Position, move: Move) -> tuple[str, ...]:
 
 def _ways(pos: Position, way: tuple[str, ...], back: str, steps: int, vacant: set[str]) -> Iterator[tuple[str, ...]]:
     """Every walk of so many steps forward over vacant spaces; its last space may be anybody's."""
-    deck, here = pos.deck, way[-1]
-    for port in deck.ports[deck.index(here)]:
+    deck, here = pos.game.deck, way[-1]
+    for port in deck.ports[deck.numbers[here]]:
         space = deck.spaces[port] if port >= 0 else SEA_NAME
         if space in (back, SEA_NAME):
             continue

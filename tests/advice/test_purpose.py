@@ -7,10 +7,11 @@ import random
 import pytest
 
 import kidd
+from kidd.advice.deeds import find_captures
 from kidd.advice.event import PURPOSES, Event
 from kidd.advice.events import events
 from kidd.advice.purpose import LOUD, find_purpose
-from kidd.advice.threats import after_rolls, find_captures
+from kidd.advice.threats import after_rolls
 from kidd.search.answer import Line, Score
 from kidd.search.hint import Hint
 from kidd.words.language import tongue_for

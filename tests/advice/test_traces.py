@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kidd.advice.traces import Rescue, Trace, fresh_moves, last_traces, marks, trace
+from kidd.advice.deeds import Rescue, Trace, fresh_moves, trace
+from kidd.advice.traces import last_traces, marks
 from kidd.deck import Piece
 from kidd.match import Match
 from kidd.position import parse

@@ -93,8 +93,8 @@ def test_a_random_game_is_as_described(known: Descriptor, seed: int):
         if move.origin and move.entry:
             assert known.reinforces
         if move.origin:
-            height = next(len(piece.crew) for piece in before.pieces if piece.space == move.origin)
-            assert len(walk(before, move)) == known.steps(height, before.die) + 1
+            piece = next(piece for piece in before.pieces if piece.space == move.origin)
+            assert len(walk(before, move)) == before.steps(piece) + 1
             entered = sum(len(piece.crew) for piece in before.pieces)
             assert not known.hatches_first or entered >= len(before.deck.hatches) or not before.hands[before.turn]
         if not after.result and crews_left(after) != crews_left(before):

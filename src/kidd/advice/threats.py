@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kidd.advice.surround import groups
+from kidd.advice.deeds import find_captures
 from kidd.game import COLOURS
-from kidd.move import Move
 from kidd.position import Position
 
 
@@ -40,26 +39,6 @@ def after_rolls(pos: Position) -> Iterator[tuple[int, Position]]:
         yield 0, pos
 
 
-def find_captures(pos: Position, move: Move, after: Position | None = None) -> list[tuple[str, tuple[str, ...]]]:
-    """Whose tokens a move takes, and where: a group each in Loyal Captain, else one space each."""
-    if move.target is None or pos.is_chance:
-        return []
-    if pos.game.descriptor.captured_leave:
-        after = after or pos.play(move)
-        if nobody_left(pos, move, after):
-            return []  # as with most moves
-        other = "B" if pos.turn == "R" else "R"
-        gone = _spaces(pos, other) - _spaces(after, other)
-        return [(other, group) for group in groups(pos, other) if gone.issuperset(group)] if gone else []
-    leaders = {piece.space: piece.crew[0] for piece in pos.pieces if piece.crew[0] != pos.turn}
-    return [(leaders[space], (space,)) for space in (move.target, *move.escapes) if space in leaders]
-
-
-def nobody_left(before: Position, move: Move, after: Position) -> bool:
-    """Whether as many stand on the deck after a move as before it, or one more who has entered."""
-    return len(after.board.backs()) == len(before.board.backs()) + (move.origin is None)
-
-
 def find_threats(pos: Position, hunter: str) -> list[Threat]:
     """Everything that a colour could take with one move if it were its turn."""
     found: dict[tuple[str, tuple[str, ...]], tuple[set[int], set[str]]] = {}
@@ -79,7 +58,3 @@ def find_threats(pos: Position, hunter: str) -> list[Threat]:
 def _preys(pos: Position, hunter: str) -> frozenset[str]:
     """Where others stand than this colour."""
     return frozenset(piece.space for piece in pos.pieces if piece.crew[0] != hunter)
-
-
-def _spaces(pos: Position, colour: str) -> set[str]:
-    return {piece.space for piece in pos.pieces if piece.crew[0] == colour}

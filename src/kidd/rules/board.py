@@ -61,7 +61,7 @@ class Board:
 
     def in_hand(self) -> list[int]:
         """Return what each colour has in hand."""
-        return [self.hands[colour] for colour in range(3)]
+        return [self.hands[0], self.hands[1], self.hands[2]]
 
     def is_in_game(self, colour: int) -> bool:
         """Tell whether a colour leads anything on the deck or has tokens in hand."""
@@ -123,6 +123,10 @@ class Board:
     def contested(self) -> tuple[int, int] | None:
         """Return who contests a stalemate, and how many turns they have left."""
         return None
+
+    def besides(self) -> int:
+        """Return a number for what the last field of a position says, -1 where the game has none for it."""
+        return -1
 
     def assign(self, other: "Board") -> None:
         """Become a copy of a board of the same game."""

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from kidd.deck import Deck, Piece
+from kidd.deck import COLOURS, Deck, Piece
 from kidd.errors import NotationError, shown
 from kidd.rules.board import Board, Ports
 
 MOST = 999  # of an option that is a number
-COLOURS = "RBG"
 
 Value = str | int
 
@@ -212,12 +211,6 @@ class Descriptor(NamedTuple):
     def option(self, name: str) -> Option | None:
         """The option of a name, if there is one."""
         return next((option for option in self.options if option.name == name), None)
-
-    def steps(self, height: int, die: int | None) -> int:
-        """How many steps a piece of a height walks."""
-        if self.pace is Pace.ONE_STEP:
-            return 1
-        return height if self.pace is Pace.HEIGHT else die or 1
 
     def counts_repetition(self, options: Mapping[str, Value]) -> bool:
         """Whether with these options the third occurrence of a position is a draw."""

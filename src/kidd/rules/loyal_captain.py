@@ -217,6 +217,9 @@ class LoyalCaptain(Board):
     def contested(self) -> tuple[int, int] | None:
         return (self.contester, self.left) if self.contester >= 0 else None
 
+    def besides(self) -> int:
+        return self.choosing | (1 + self.contester) << 1 | (self.left << 3 if self.contester >= 0 else 0)
+
     def contest(self, contester: int, left: int) -> None:
         """Say who contests a stalemate, -1 for nobody, and how many turns they have left."""
         self.contester = contester

@@ -185,6 +185,9 @@ class Madagascar(Board):
         self.land(crew[0], port, tower, len(crew))
         self.entered += len(crew)
 
+    def besides(self) -> int:
+        return self.passes
+
     def passed(self, passes: int) -> None:
         """Say how many players in a row have passed."""
         self.passes = passes

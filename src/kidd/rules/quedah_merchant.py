@@ -257,6 +257,9 @@ class QuedahMerchant(Board):
     def die_shown(self) -> int:
         return self.die
 
+    def besides(self) -> int:
+        return self.die
+
     def is_first_entry(self) -> bool:
         """Tell whether the player to act has still to enter a first token."""
         return self.is_first()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kidd.words.club.clocks import clock_face
 from kidd.words.language import Tongue
-from kidd.words.study.advice import list_both
+from kidd.words.play.moves import list_both
 
 
 def length(acts: int, _: Tongue) -> str:

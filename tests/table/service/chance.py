@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from kidd.table.moments import WATCH
 from kidd.table.timekeeper import presence, timekeeper
-from kidd.web.state import game_state, log_entries
+from kidd.web.state import log_entries, whole_state
 from tests.table.tides import Tide
 
 
@@ -46,5 +46,5 @@ def time_of_its_own() -> Iterator[Tide]:
 
 def forget_what_was_told() -> None:
     """Let nobody remember how games were told in a world before: from the same seed, theirs have the same ids."""
-    for told in (game_state._parts, log_entries._told):
+    for told in (whole_state._parts, log_entries._told):
         told.clear()

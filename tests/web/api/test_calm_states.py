@@ -32,7 +32,8 @@ from kidd.table.play.games import (
 )
 from kidd.table.terms import Terms
 from kidd.web.http.visitors.viewer import Viewer
-from kidd.web.state import game_state as states
+from kidd.web.state import whole_state
+from kidd.web.state.game_state import game_state
 from kidd.words.language import tongue
 
 ANN, BEN, CAT = (Actor(letter * 32, "s", Role.GUEST) for letter in "abc")
@@ -117,7 +118,7 @@ def anew(table: Table) -> Table:
     """The same table, of which nothing is kept and nothing taken for calm."""
     plain = replace(table)
     vars(plain)["is_calm"] = False
-    states._parts.clear()
+    whole_state._parts.clear()
     return plain
 
 
@@ -129,7 +130,7 @@ def test_a_contest_that_a_game_was_opened_with(store: Store):
     for _ in range(8):
         actor = ANN if table.match.to_act == "R" else BEN
         table = play(store, table.id, actor, len(table.match), str(table.match.position.legal_moves()[0]))
-        state = states.game_state(table, viewer)
+        state = game_state(table, viewer)
         assert table.match.position.contest is not None
         assert state.contest is not None
         assert state.contest.turns_left == table.match.position.contest[1]
@@ -144,8 +145,8 @@ def test_whose_game_it_is(store: Store):
     take_seat(store, table.id, BEN, 1)
     table = leave_seat(store, table.id, ANN, 0)
     for first in ((ANN, STRANGER, EVE), (STRANGER, EVE, ANN)):
-        states._parts.clear()
-        found = {one.person: states.game_state(table, Viewer(one, tongue("en"))).rights.abandon for one in first}
+        whole_state._parts.clear()
+        found = {one.person: game_state(table, Viewer(one, tongue("en"))).rights.abandon for one in first}
         assert found == {ANN.person: True, STRANGER.person: False, EVE.person: False}
 
 
@@ -161,10 +162,10 @@ def test_kept_parts_are_as_good_as_new(store: Store, kind: str):
             calm += table.is_calm
             for actor in (ANN, BEN, CAT, EVE, OPERATOR, STRANGER):
                 viewer = Viewer(actor, tongue(random.choice(("en", "de", "fr"))))
-                states._parts.clear()
+                whole_state._parts.clear()
                 since = random.choice((None, table.version, table.version - 1, table.version - random.randrange(60)))
-                kept = states.game_state(table, viewer, since=since).model_dump()
-                made = states.game_state(anew(table), viewer, since=since).model_dump()
+                kept = game_state(table, viewer, since=since).model_dump()
+                made = game_state(anew(table), viewer, since=since).model_dump()
                 assert {name for name in kept if kept[name] != made[name]} <= {"now"}
             if table.is_over:
                 break

@@ -13,7 +13,9 @@ from kidd.table.errors import NotYours
 from kidd.words.errors import sentence
 from kidd.words.language import LANGUAGES, tongue
 from kidd.words.play import results
-from kidd.words.play.moves import IN_THE_LOG, LABELS, piece_label, space_labels, words_of
+from kidd.words.play.moves import words_of
+from kidd.words.play.offers import IN_THE_LOG, LABELS
+from kidd.words.play.spaces import piece_label, space_labels
 from kidd.words.play.why_not import why_not
 from kidd.words.texts import SAID
 

@@ -11,8 +11,9 @@ from kidd.advice.judge import MARKS
 from kidd.search.answer import Line, Score
 from kidd.search.hint import Hint
 from kidd.words.language import LANGUAGES, number, tongue
+from kidd.words.play.moves import list_both
 from kidd.words.study import advice_texts
-from kidd.words.study.advice import explain, list_both, replay, sentences, sequel, verdict
+from kidd.words.study.advice import explain, replay, sentences, sequel, verdict
 from kidd.words.study.advice_texts import PHRASES
 from kidd.words.study.hints import advice
 from kidd.words.study.notes import fault_words, note_words

@@ -1,9 +1,9 @@
 """Loyal Captain, described: a contest of stalemate and the chooser's opening are its own."""
 
-from kidd.deck import CREWS, SEA_NAME
+from kidd.deck import COLOURS, CREWS, SEA_NAME
 from kidd.errors import NotationError, PositionError, shown
 from kidd.rules.board import Board, Ports
-from kidd.rules.descriptor import COLOURS, Descriptor, Extra, Given, Option, Repetition, Rules, marked, marked_plural
+from kidd.rules.descriptor import Descriptor, Extra, Given, Option, Repetition, Rules, marked, marked_plural
 from kidd.rules.loyal_captain import LoyalCaptain
 from kidd.rules.numbers import CLAIM_AFTER, REPETITIONS, TURNS_TO_WIN
 

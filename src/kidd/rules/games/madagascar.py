@@ -1,8 +1,9 @@
 """Madagascar for two and for three, described: towers, passes in a row, and crews that fall."""
 
+from kidd.deck import COLOURS
 from kidd.errors import NotationError, shown
 from kidd.rules.board import Board, Ports
-from kidd.rules.descriptor import COLOURS, Descriptor, Extra, Given, Pace, Piles, Repetition, Rules, marked
+from kidd.rules.descriptor import Descriptor, Extra, Given, Pace, Piles, Repetition, Rules, marked
 from kidd.rules.madagascar import Madagascar
 
 

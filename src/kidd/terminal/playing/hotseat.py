@@ -9,7 +9,8 @@ from pathlib import Path
 from shlex import quote
 from textwrap import wrap
 
-from kidd.advice.traces import fresh_moves, marks, trace
+from kidd.advice.deeds import fresh_moves, trace
+from kidd.advice.traces import marks
 from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match

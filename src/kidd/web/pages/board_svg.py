@@ -7,12 +7,13 @@ from typing import Protocol
 
 from markupsafe import Markup
 
-from kidd.advice.traces import marks, trace
+from kidd.advice.deeds import trace
+from kidd.advice.traces import marks
 from kidd.draw.scene import scene
 from kidd.match import Match
 from kidd.web.http.visitors.viewer import Viewer
 from kidd.web.state.models import GameState, LogEntry, PieceState
-from kidd.words.play.moves import space_labels
+from kidd.words.play.spaces import space_labels
 from kidd.words.play.table import deck_title
 
 

@@ -18,7 +18,7 @@ from kidd.token_ids import walk
 from kidd.web.http.visitors.prefs import Prefs
 from kidd.words.language import Tongue
 from kidd.words.play.move_words import act_said
-from kidd.words.play.moves import deck_said, space_labels
+from kidd.words.play.spaces import deck_said, space_labels
 
 
 def picture(table: Table, ply: int, _: Tongue, palette: str = "light") -> str:

@@ -1,23 +1,57 @@
-"""A game as one person may see it: what all see, what is theirs and the log, each made once and joined for each."""
+"""A game as one person may see it. While all is calm it is joined from parts that were told before, without models.
+
+Nearly all that is sent are moves of games in which nothing else happens (`Table.is_calm`), and models would be most of
+the cost. What is said here of one is what `whole_state` says of any game, which a test compares.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
+from functools import lru_cache
+from json import JSONEncoder
+from typing import NamedTuple
 
-from kidd.match import Match
-from kidd.table.moments import now
+from kidd.advice.deeds import Rescue, captured, find_doings, fresh_moves, reached, trace_of
+from kidd.advice.event import Event
+from kidd.deck import Piece
+from kidd.move import Move
+from kidd.standing import Standing, task
+from kidd.table import moments
+from kidd.table.clocks import Clock
+from kidd.table.play.actors import Actor
+from kidd.table.play.club.premoves import premoves_of
+from kidd.table.play.takebacks import last_move
 from kidd.table.snapshot import Table
+from kidd.token_ids import Ids
 from kidd.web.http.visitors.viewer import Viewer
-from kidd.web.state.byte_cache import ByteCache
-from kidd.web.state.calm_state import is_plain, plain_json
-from kidd.web.state.log_entries import first_changed, log_of, said_of, takes_long
-from kidd.web.state.models import GameState, as_members
-from kidd.web.state.personal_state import moves_json, personal_json, seats_json, sentences_json, spoken_to
-from kidd.web.state.shared_state import pieces_json, shared_state
+from kidd.web.state.log_entries import FEW, log_of
+from kidd.web.state.models import GameState
+from kidd.web.state.personal_state import leave_json, seat_json, sentences
+from kidd.web.state.shared_state import shared_state
+from kidd.web.state.whole_state import is_long, whole_json
+from kidd.words.language import Tongue
+from kidd.words.names import Names, names_at
+from kidd.words.play.moves import brief_move, tell_doings, words_of
+from kidd.words.play.results import task_of, your_task
 
-ROOM = 24_000_000  # bytes of parts that were sent last
+KEPT = 8192  # things of each kind that were said last, in whatever game
+SAID = b'"said":'  # the last member of an entry of the log
+_CHANGING = {"version", "ply", "last_ply", "position", "hands", "turn", "die", "thinking", "clock", "updated"}
 
-_parts: ByteCache[bytes] = ByteCache(ROOM, len)
+_as_text = JSONEncoder(ensure_ascii=False).encode
+
+
+class Moment(NamedTuple):
+    """A calm game at a version, and what is worked out of it once for all who are told."""
+
+    shared: bytes
+    """What everybody sees."""
+    task: str
+    thinks: bool
+    """Whether a computer is to act by itself."""
+    manners: Hashable
+    seats: list[bytes]
+    """What of each seat changes from move to move, in the order of the colours."""
 
 
 def game_state(table: Table, viewer: Viewer, *, ply: int | None = None, since: int | None = None) -> GameState:
@@ -25,83 +59,253 @@ def game_state(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
     return GameState.model_validate_json(state_json(table, viewer, ply=ply, since=since))
 
 
+def is_slow(table: Table, viewer: Viewer, *, since: int | None = None) -> bool:
+    """Whether it takes long to say how a game stands, so that nobody else is to wait for it."""
+    match = table.match
+    first = 0 if since is None or since > table.version else table.common(since)
+    few = len(match.standings) - 1 - first <= FEW and not match.game.picks_colours  # LC6: else all may be told anew
+    return not few and is_long(table, viewer, since)
+
+
+def is_plain(table: Table) -> bool:
+    """Whether moves are all there is to tell: besides, nobody is away or on vacation, and no colours chosen (LC6)."""
+    if not table.is_calm or table.match.game.picks_colours:
+        return False
+    clock = table.clock
+    return clock is None or not (any(clock.away) or any(clock.free))
+
+
 def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: int | None = None) -> bytes:
-    """The same as it is sent: however many look on, for each of them only the parts are joined."""
-    if ply is None and is_plain(table):
-        return plain_json(table, viewer, since)
-    last = len(table.match)
-    shown = last if ply is None else ply
-    live = shown == last
-    mine = table.seats_of(viewer.person)
-    you = _uncoloured(table, mine)
-    first = 0 if since is None else first_changed(table, since)
-    from_there = min(first, max(shown - 1, 0))
-    log = log_of(table, viewer.tongue, you, from_there)
-
-    def at() -> Match:
-        return table.match if live else table.at(shown)
-
-    def shared() -> bytes:
-        match = at()
-        return b'%b,"pieces":[%b]' % (as_members(shared_state(table, match, live=live)), pieces_json(table, match))
-
-    def personal() -> bytes:
-        match, person = at(), viewer.person
-        heard = spoken_to(table, match, tuple(table.colours_of(person)) if live else ())
-
-        def said() -> bytes:
-            told = said_of(log[shown - 1 - from_there]) if shown else b""
-            return sentences_json(table, match, heard, viewer.tongue, told, live=live)
-
-        theirs = personal_json(table, match, viewer.actor, live=live)
-        moves = moves_json(table, match, person) if live else b""
-        return b'"seats":[%b],"sentences":%b%b%b' % (
-            seats_json(table, match, person, live=live),
-            _part((*moment, "said", heard, you, viewer.tongue.code), said),
-            theirs,
-            b',"moves":[%b]' % moves if moves else b"",
-        )
-
-    moment = table.id, table.version, table.updated, shown
-    return b"".join(
-        (
-            b"{",
-            _part(moment, shared),
-            b"," if table.clock is None else b',"now":"%b",' % now().isoformat().encode(),
-            _part((*moment, mine, _standing(table, viewer), viewer.tongue.code), personal),
-            b',"log_from":%d' % first if first else b"",
-            b',"log":[%b]}' % b",".join(log[first - from_there :]) if first < last else b"}",
-        )
+    """The same as `game_state` as it is sent: however many look on, for each of them only the parts are joined."""
+    parts = table.parts
+    moment: Moment | None = parts.get("moment")
+    if ply is not None or (moment is None and not is_plain(table)):
+        return whole_json(table, viewer, ply=ply, since=since)
+    if moment is None:
+        moment = parts["moment"] = _moment(table)
+    actor, _ = viewer.actor, viewer.tongue
+    last, first = len(table.match.standings) - 1, 0 if since is None or since > table.version else table.common(since)
+    log = _log(table, min(first, last - 1), _)
+    person = actor.person if actor.person in table.people else ""  # what others see is the same for all of them
+    key = person, actor.keeps_house, actor.is_known, _.code
+    theirs = parts.get(key)
+    if theirs is None:
+        theirs = parts[key] = _personal(table, moment, actor, _, key, log[-1])
+    return b"{%b%b,%b%b%b}" % (
+        moment.shared,
+        b"" if table.clock is None else b',"now":"%b"' % moments.now().isoformat().encode(),
+        theirs,
+        b',"log_from":%d' % first if first else b"",
+        b',"log":[%b]' % b",".join(log[first - last :]) if first < last else b"",
     )
 
 
-def is_slow(table: Table, viewer: Viewer, *, since: int | None = None) -> bool:
-    """Whether it takes long to say how a game stands, so that nobody else is to wait for it."""
-    first = 0 if since is None else first_changed(table, since)
-    return takes_long(table, viewer.tongue, _uncoloured(table, table.seats_of(viewer.person)), first)
+def _moment(table: Table) -> Moment:
+    match, seat, clock = table.match, table.waits_for, table.clock
+    now, ply = match.now, len(match.standings) - 1
+    _game, pieces, turn, hands, _extra = now.position.fields
+    thinks, die = seat is not None and seat.kind == "computer" and not table.is_watched, now.position.die
+    ids, in_hand = table.ids[ply], ",".join([f'"{colour}":{number}' for colour, number in hands.items()])
+    lasting: bytes = table.memory.get("shared") or table.recall("shared", lambda: _lasting(table))
+    passing = f',"die":{die}' if die else ""
+    passing += ',"thinking":true' if thinks else ""
+    passing += "" if clock is None else f',"clock":{{{_clock(clock, now.seats)}}}'
+    deck = ",".join([_piece(piece, ids[piece[1]]) for piece in pieces])
+    shared = (
+        f',"version":{table.version},"ply":{ply},"last_ply":{ply},"position":"{now.position}","hands":{{{in_hand}}}'
+        f',"turn":"{now.to_act or turn}"{passing},"updated":"{table.updated.isoformat()}","pieces":[{deck}]'
+    )
+    held, in_game = captured(now.position), now.in_game
+    seats = [
+        b'"hand":%d%b%b%b'
+        % (
+            hand,
+            b',"captured":"%b"' % held[colour].encode() if held[colour] else b"",
+            b',"to_act":true' if colour == now.to_act else b"",
+            b"" if colour in in_game else b',"out":true',
+        )
+        for colour, hand in hands.items()
+    ]
+    return Moment(lasting + shared.encode(), task(now.position), thinks, now.manners, seats)
 
 
-def _part(key: Hashable, made: Callable[[], bytes]) -> bytes:
-    """Some members of the JSON object, as they were made once."""
-    known = _parts.get(key)
+def _lasting(table: Table) -> bytes:
+    """What stays from move to move of what everybody sees."""
+    state = shared_state(table, table.match, live=True)
+    return state.model_dump_json(exclude_defaults=True, exclude=_CHANGING)[1:-1].encode()
+
+
+def _clock(clock: Clock, seating: str) -> str:
+    """The clocks where nobody is away, as `ClockState` has them."""
+    left = ",".join([f'"{one}":{left}' for one, left in zip(seating, clock.left, strict=True) if left is not None])
+    running = "" if clock.running is None else f',"running":"{seating[clock.running]}"'
+    since = "" if clock.since is None else f',"since":"{clock.since.isoformat()}"'
+    falls = "" if (end := clock.falls) is None else f',"falls":"{end.isoformat()}"'
+    started = ',"started":true' if clock.is_started else ""
+    return f'"left":{{{left}}}{running}{since}{started}{falls},"short":{clock.control.short}'
+
+
+def _personal(table: Table, moment: Moment, actor: Actor, _: Tongue, who: Hashable, entry: bytes) -> bytes:
+    """What one person sees and may do, `who` being all that decides on it; `entry` of the log was done last."""
+    match, memory = table.match, table.memory
+    now, colours, mine = match.now, match.game.colours, tuple(table.crews.get(actor.person, ""))
+    is_theirs = now.mover in mine and now.to_act is not None
+    lasting = memory.get(("seats", mine, now.left)) or table.recall(
+        ("seats", mine, now.left),
+        lambda: [seat_json(table, match, one, you=one in mine, left=one in now.left) for one in colours],
+    )
+    back = bool(mine) and last_move(table, actor) is not None
+    key = "leave", who, now.to_act, moment.manners, back  # what follows from nothing else (`Table.is_calm`)
+    leave = memory.get(key)
+    if leave is None:
+        leave = table.recall(key, lambda: leave_json(table, match, actor, mine, live=True))
+    premoves = premoves_of(table, actor.person) if table.clock is not None and table.is_live else ()
+    danger, fresh = _marked(table, now, mine)
+    return b'"seats":[%b],"sentences":{"state":%b,"told":%b}%b%b%b%b%b' % (
+        b",".join([b"{%b,%b}" % both for both in zip(lasting, moment.seats, strict=True)]),
+        _state(table, moment, mine, _),
+        entry[entry.rindex(SAID) + len(SAID) : -1],  # quotes within a text are escaped
+        leave,
+        b',"premoves":["%b"]' % '","'.join(premoves).encode() if premoves else b"",
+        danger,
+        fresh,
+        b',"moves":[%b]' % b",".join(map(_move, now.position.legal_moves())) if is_theirs else b"",
+    )
+
+
+def _state(table: Table, moment: Moment, mine: tuple[str, ...], _: Tongue) -> bytes:
+    """Where the game stands, in a sentence."""
+    now, heard = table.match.now, mine if len(mine) == 1 else ()
+    turn = now.position.fields.turn
+    if moment.thinks:
+        key = "state", _.code, turn
+        return table.memory.get(key) or table.recall(
+            key, lambda: _as_text(sentences(table, table.match, heard, _, "", live=True).state).encode()
+        )
+    if heard and now.to_act in heard:
+        return _to_do(moment.task, turn, "", _)
+    called = table.memory.get(("names", _.code)) or _names(table, now, _)
+    return _to_do(moment.task, turn, called[0][turn], _)
+
+
+def _names(table: Table, now: Standing, _: Tongue) -> tuple[Names, Names]:
+    """What the crews are called, in full and in short."""
+    return table.recall(("names", _.code), lambda: names_at(table.seats, now.seats, _))
+
+
+@lru_cache(KEPT)
+def _to_do(what: str, colour: str, name: str, _: Tongue) -> bytes:
+    """What a crew of that name is to do; without a name, it is said to its player."""
+    return _as_text(task_of(what, colour, name, _) if name else your_task(what, colour, _)).encode()
+
+
+def _marked(table: Table, now: Standing, mine: tuple[str, ...]) -> tuple[bytes, bytes]:
+    """Whose tokens are in danger and which moves are new, for all who play the same crews."""
+    parts, key = table.parts, ("marked", mine)
+    known: tuple[bytes, bytes] | None = parts.get(key)
     if known is None:
-        known = made()
-        _parts.put(key, known)
+        owners = "".join(mine) if 0 < len(mine) < len(now.position.game.colours) else now.position.fields.turn
+        danger = parts.get(owners)
+        if danger is None:
+            danger = parts[owners] = now.position.in_danger(owners)
+        fresh = fresh_moves(table.match, mine)
+        known = parts[key] = (
+            b',"threatened":["%b"]' % '","'.join(danger).encode() if danger else b"",
+            b',"fresh":[%b]' % ",".join(map(str, fresh)).encode() if fresh else b"",
+        )
     return known
 
 
-def _standing(table: Table, viewer: Viewer) -> tuple[bool, ...]:
-    """What somebody is to a game besides their seats, as far as it decides what they may do."""
-    actor = viewer.actor
-    return leads(table, viewer), actor.person == table.owner, actor.is_known, actor.keeps_house
+@lru_cache(KEPT)
+def _move(move: Move) -> bytes:
+    """A move as `MoveState` has it; all its texts are of letters that JSON takes as they are."""
+    named = {"act": move.text, "from": move.origin, "to": move.target, "via": move.via}
+    said = [f'"{name}":"{text}"' for name, text in named.items() if text is not None]
+    said += [f'"escapes":{_listed(move.escapes)}'] if move.escapes else []
+    said += [f'"entry":"{move.entry}"'] if move.entry is not None else []
+    return f"{{{','.join(said)}}}".encode()
 
 
-def leads(table: Table, viewer: Viewer) -> bool:
-    """Whether a game between computers goes on when this viewer says so, though no seat of it is theirs."""
-    return table.is_watched and viewer.person in table.people
+def _log(table: Table, first: int, _: Tongue) -> list[bytes]:
+    """The acts from the first one asked for on."""
+    parts, last = table.parts, len(table.match.standings) - 1
+    if last - first > FEW:
+        return log_of(table, _, None, first)
+    found = []
+    for number in range(first, last):
+        entry = parts.get((number, _.code))
+        if entry is None:
+            entry = parts[number, _.code] = _entry(table, number, _)
+        found.append(entry)
+    return found
 
 
-def _uncoloured(table: Table, mine: tuple[int, ...]) -> int | None:
-    """The viewer's seat where it has no colour before one is picked; None if they have several or none (LC6)."""
-    chosen = table.match.game.options.get("opening") == "chooser"
-    return mine[0] if chosen and len(mine) == 1 else None
+def _entry(table: Table, number: int, _: Tongue) -> bytes:
+    """A move or roll, as `LogEntry` has it."""
+    before, then = table.match.standings[number : number + 2]
+    pos, move, by, salt = before.position, then.move, then.by, table.salts.get(number)
+    if move is None:
+        raise ValueError("expected a game in which nothing was said")
+    called = table.memory.get(("names", _.code)) or _names(table, then, _)
+    act, brief, words = _act(move, _)
+    return b'{"ply":%d,"round":%d%b%b%b%b%b,"said":%b}' % (
+        number + 1,
+        before.round,
+        act,
+        b',"by":"%b"' % by.encode() if by else b"",
+        b',"salt":%b' % _as_text(salt).encode() if salt else b"",
+        _way(before, then, move, table.ids[number]) if move.target else b"",
+        brief,
+        _said(tuple(find_doings(pos, move, then.position)), called[1][by or pos.fields.turn], _) or words,
+    )
+
+
+@lru_cache(KEPT)
+def _said(doings: tuple[Event, ...], name: str, _: Tongue) -> bytes:
+    said = tell_doings(doings, name, _)
+    return _as_text(said).encode() if said else b""
+
+
+@lru_cache(KEPT)
+def _act(move: Move, _: Tongue) -> tuple[bytes, bytes, bytes]:
+    """What a move is wherever it is played, in brief and in words, and the words alone."""
+    roll, there = b"" if move.roll is None else b',"roll":%d' % move.roll, reached(move)
+    words = _as_text(words_of(move, _)).encode()
+    return (
+        b',"act":"%b"%b%b'
+        % (move.text.encode(), roll, b',"reached":["%b"]' % '","'.join(there).encode() if there else b""),
+        b',"brief":%b,"words":%b' % (_as_text(brief_move(move, _)).encode(), words),
+        words,
+    )
+
+
+def _way(before: Standing, then: Standing, move: Move, ids: Ids) -> bytes:
+    """What a move has left behind that differs with where it is played."""
+    left = trace_of(before.position, move, then.position)
+    said = f',"path":{_listed(left.path)}' if left.path else ""
+    if left.back:
+        said += f',"back":"{left.back}"'
+    if left.taken:
+        taken = [_piece(one, ids.get(one.space, ())[: len(one.crew)]) for one in left.taken]
+        said += f',"taken":[{",".join(taken)}]'
+    if left.freed:
+        freed = [_freed(step, ids.get(step.start, ("",))[-1]) for step in left.freed]
+        said += f',"freed":[{",".join(freed)}]'
+    return said.encode()
+
+
+def _freed(step: Rescue, name: str) -> str:
+    """A captive, by its name, as `RescueState` has it."""
+    called = f',"id":"{name}"' if name else ""
+    return f'{{"crew":"{step.crew}"{called},"from":"{step.start}","to":"{step.end}"}}'
+
+
+def _listed(spaces: tuple[str, ...]) -> str:
+    return '["{}"]'.format('","'.join(spaces))
+
+
+@lru_cache(KEPT)
+def _piece(piece: Piece, ids: tuple[str, ...]) -> str:
+    """A token or tower as `PieceState` has it; one that was lost while it entered had no name yet."""
+    names = ",".join([f'"{name}"' for name in ids])
+    return f'{{"crew":"{piece.crew}","ids":[{names}],"space":"{piece.space}","back":"{piece.back}"}}'

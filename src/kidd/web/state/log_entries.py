@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from kidd.advice.traces import Rescue, trace
+from kidd.advice.deeds import Rescue, trace
 from kidd.deck import Piece
 from kidd.match import Match
 from kidd.move import Move
@@ -17,7 +17,8 @@ from kidd.web.state.models import Colour, LogEntry, PieceState, RescueState, as_
 from kidd.words.language import Tongue
 from kidd.words.names import crew
 from kidd.words.play.move_words import act_said
-from kidd.words.play.moves import AWAY_IN_THE_LOG, IN_THE_LOG, brief_move, word_said, words_of
+from kidd.words.play.moves import brief_move, words_of
+from kidd.words.play.offers import AWAY_IN_THE_LOG, IN_THE_LOG, word_said
 from kidd.words.texts import WAS_AWAY
 
 EACH = 300  # bytes that an entry takes, with what holds it
@@ -123,22 +124,22 @@ def entry(match: Match, number: int, _: Tongue, said: str = "", ids: Ids = NOBOD
         path=left.path,
         reached=left.reached,
         back=left.back,
-        taken=tuple(taken_state(piece, ids) for piece in left.taken),
-        freed=tuple(freed_state(step, ids) for step in left.freed),
+        taken=tuple(_taken(piece, ids) for piece in left.taken),
+        freed=tuple(_freed(step, ids) for step in left.freed),
         brief=_(IN_THE_LOG[word]) if word else _brief(_, match.move(number)),
         words=words,
         said=said or words,
     )
 
 
-def taken_state(piece: Piece, ids: Ids) -> PieceState:
+def _taken(piece: Piece, ids: Ids) -> PieceState:
     """Whoever was taken as they stood; a token that was lost while it entered had no name yet."""
     return PieceState(
         crew=piece.crew, ids=ids.get(piece.space, ())[: len(piece.crew)], space=piece.space, back=piece.back
     )
 
 
-def freed_state(step: Rescue, ids: Ids) -> RescueState:
+def _freed(step: Rescue, ids: Ids) -> RescueState:
     """A captive lies at the bottom of what holds it."""
     name = ids[step.start][-1] if step.start in ids else ""
     return RescueState.model_validate({"crew": step.crew, "id": name, "from": step.start, "to": step.end})

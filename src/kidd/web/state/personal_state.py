@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection
 from functools import lru_cache, partial
 
-from kidd.advice.traces import fresh_moves
+from kidd.advice.deeds import captured, fresh_moves
 from kidd.errors import IllegalAct
 from kidd.match import Match
 from kidd.move import Move
@@ -25,7 +25,7 @@ from kidd.table.play.takebacks import can_answer, has_asked
 from kidd.table.snapshot import Table
 from kidd.web.state.log_entries import doer
 from kidd.web.state.models import ActState, MoveState, Rights, SeatState, Sentences, as_json, as_members, colour_of
-from kidd.web.state.shared_state import captured, recess_state, takeback_state
+from kidd.web.state.shared_state import recess_state, takeback_state
 from kidd.words.club.recess import plea_words, rest_words
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue
@@ -46,8 +46,8 @@ def personal_json(table: Table, match: Match, actor: Actor, *, live: bool) -> by
     return b"".join(
         (
             leave_json(table, match, actor, mine, live=live),
-            listed("premoves", premoves_of(table, actor.person) if live and table.is_live else ()),
-            listed("threatened", threatened(match.position, guarded(match.position, mine))),
+            _listed("premoves", premoves_of(table, actor.person) if live and table.is_live else ()),
+            _listed("threatened", match.position.in_danger(_guarded(match.position, mine))),
             b',"fresh":[%b]' % ",".join(map(str, fresh)).encode() if fresh else b"",
         )
     )
@@ -61,14 +61,14 @@ def leave_json(table: Table, match: Match, actor: Actor, mine: tuple[str, ...], 
     rights = [name for name, granted in _rights(table, actor, live=live, may_hint=may_hint).items() if granted]
     return b"".join(
         (
-            listed("you", mine),
+            _listed("you", mine),
             b',"acts":[%b]' % b",".join(acts) if acts else b"",
             b',"rights":{%b}' % _granted(tuple(rights)) if rights else b"",
         )
     )
 
 
-def listed(name: str, codes: tuple[str, ...]) -> bytes:
+def _listed(name: str, codes: tuple[str, ...]) -> bytes:
     """A member with a list of spaces, moves or colours, which are of letters that JSON takes as they are."""
     return b',"%b":["%b"]' % (name.encode(), '","'.join(codes).encode()) if codes else b""
 
@@ -105,7 +105,7 @@ def moves_json(table: Table, match: Match, person: str) -> bytes:
     """What somebody may play now, as `MovesState` has it."""
     if not _may_move(table, match, table.colours_of(person)):
         return b""
-    return b",".join(map(move_json, match.position.legal_moves()))
+    return b",".join(map(_move_json, match.position.legal_moves()))
 
 
 def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
@@ -122,8 +122,7 @@ def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
 
 
 @lru_cache(8192)
-def move_json(move: Move) -> bytes:
-    """A move as `MovesState` has it."""
+def _move_json(move: Move) -> bytes:
     return as_json(move_state(move))
 
 
@@ -276,17 +275,6 @@ def _thinker(table: Table, called: Names) -> str:
     return called[table.match.seating[seat.number]] if seat is not None and seat.kind == "computer" else ""
 
 
-def guarded(pos: Position, mine: tuple[str, ...]) -> tuple[str, ...]:
+def _guarded(pos: Position, mine: tuple[str, ...]) -> str:
     """Whose tokens a viewer fears for: their own, or those of whoever is to move."""
-    return mine if 0 < len(mine) < len(pos.game.colours) else (pos.turn,)
-
-
-def threatened(pos: Position, owners: tuple[str, ...]) -> tuple[str, ...]:
-    """Where tokens of these colours stand that others could take with their next move."""
-    if pos.result or pos.choosing:
-        return ()
-    mine = "".join(owners)
-    hunters = [colour for colour in pos.game.colours if colour not in owners]
-    if len(hunters) == 1:
-        return pos.threatened(hunters[0], mine)
-    return tuple(dict.fromkeys([space for hunter in hunters for space in pos.threatened(hunter, mine)]))
+    return "".join(mine) if 0 < len(mine) < len(pos.game.colours) else pos.turn

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from kidd.deck import Piece
 from kidd.match import Match
-from kidd.position import Position, Result
+from kidd.position import Result
 from kidd.table.clocks import AWAY
 from kidd.table.play.games import takes_salt
 from kidd.table.seats import Seat
@@ -108,23 +108,6 @@ def pieces_json(table: Table, match: Match) -> bytes:
 @lru_cache(8192)
 def _piece(piece: Piece, ids: tuple[str, ...]) -> bytes:
     return as_json(PieceState(crew=piece.crew, ids=ids, space=piece.space, back=piece.back))
-
-
-def captured(pos: Position) -> dict[str, str]:
-    """For each crew the colours of what it has taken: from the deck in Loyal Captain, else under those it leads."""
-    colours = pos.game.colours
-    if not pos.game.descriptor.captured_leave:
-        held = dict.fromkeys(colours, "")
-        for piece in pos.pieces:
-            if len(piece.crew) > 1:
-                held[piece.crew[0]] += piece.crew[1:].replace(piece.crew[0], "")
-        return {
-            by: "".join(sorted(those, key=colours.index)) if len(those) > 1 else those for by, those in held.items()
-        }
-    gone = {colour: pos.game.tokens - hand for colour, hand in pos.hands.items()}
-    for piece in pos.pieces:
-        gone[piece.crew] -= 1
-    return {by: other * gone[other] for by, other in zip(colours, reversed(colours), strict=True)}
 
 
 def contest_state(match: Match) -> ContestState | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from kidd.advice.effects import find_doings
-from kidd.advice.event import IMMEDIATE_EFFECTS
+from kidd.advice.deeds import find_doings
 from kidd.match import Match
 from kidd.move import Move
 from kidd.move_lookup import find
@@ -14,11 +13,9 @@ from kidd.position import Position
 from kidd.standing import CLOCK, PARTING, is_opening
 from kidd.words.language import Tongue
 from kidd.words.names import Seat, called, crew, is_ambiguous, person_name
-from kidd.words.play.moves import word_said
-from kidd.words.study.advice import tell
+from kidd.words.play.moves import tell_doings
+from kidd.words.play.offers import word_said
 from kidd.words.texts import SAID, WAS_AWAY
-
-TOLD = IMMEDIATE_EFFECTS  # how the game ended is said elsewhere
 
 
 class Table(Protocol):
@@ -86,4 +83,4 @@ def _tell_opening(before: Position, move: Move, name: str, seats: tuple[int, int
 
 def tell_move(before: Position, move: Move, after: Position, name: str, _: Tongue) -> str:
     """What somebody did by a move between two positions, without how the game ended by it."""
-    return " ".join(tell([event for event in find_doings(before, move, after) if event.key in TOLD], _, name))
+    return tell_doings(find_doings(before, move, after), name, _)

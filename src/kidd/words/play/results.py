@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from kidd.match import Match
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
-from kidd.standing import Offer, is_opening
+from kidd.standing import Offer, task
 from kidd.words.language import Tongue
 from kidd.words.names import NAMELESS, Names, crew
 from kidd.words.play.endings import Ended, tell_end
@@ -40,7 +38,7 @@ def state(match: Match, yours: tuple[str, ...], thinker: str, _: Tongue, names: 
     if thinker:
         return _("%(name)s is thinking.", name=thinker)
     if len(yours) == 1 and match.mover in yours and not match.position.is_chance:
-        return _your_turn(match.position, _)
+        return your_task(task(match.position), match.position.turn, _)
     return turn(match, _, names)
 
 
@@ -51,23 +49,23 @@ def _claimed(asked: str, yours: tuple[str, ...], _: Tongue, names: Names) -> str
     return _("%(crew)s has to answer the claim.", crew=names.get(asked) or crew(asked, _))
 
 
-def _your_turn(pos: Position, _: Tongue) -> str:
-    """What a player of one crew is to do."""
-    if pos.choosing:
+def your_task(what: str, colour: str, _: Tongue) -> str:
+    """What a player of one crew is to do, by the word of `kidd.standing.task`."""
+    if what == "pick":
         return _("Your turn: pick your colour, red or blue.")
-    if is_opening(pos):
-        if pos.turn == "R":
+    if what == "open":
+        if colour == "R":
             return _("Your turn: enter a red token; the other player will then pick a colour.")
         return _("Your turn: enter a blue token; the other player will then pick a colour.")
-    if pos.die:
+    if what.isdigit():
         return _.ngettext(
-            "Your turn: move a token %(number)s step.", "Your turn: move a token %(number)s steps.", pos.die
+            "Your turn: move a token %(number)s step.", "Your turn: move a token %(number)s steps.", int(what)
         )
-    if only_enters(pos):
+    if what == "enter":
         return _("Your turn: enter a token on a hatch.")
-    if only_passes(pos):
+    if what == "pass":
         return _("Your turn: you cannot move and must pass.")
-    if any(move.origin is None for move in pos.legal_moves()):
+    if what == "any":
         return _("Your turn: enter or move a token.")
     return _("Your turn: move a token.")
 
@@ -75,43 +73,28 @@ def _your_turn(pos: Position, _: Tongue) -> str:
 def turn(match: Match, _: Tongue, names: Names = NAMELESS) -> str:
     """Whose turn it is, and for what."""
     pos = match.position
-    name = names.get(pos.turn) or crew(pos.turn, _)
-    if pos.is_chance:
+    return task_of(task(pos), pos.turn, names.get(pos.turn) or crew(pos.turn, _), _)
+
+
+def task_of(what: str, colour: str, name: str, _: Tongue) -> str:
+    """What a crew, by its colour and name, is to do, by the word of `kidd.standing.task`."""
+    if what == "roll":
         return _("%(crew)s rolls the die.", crew=name)
-    if pos.choosing:
+    if what == "pick":
         return _("The second player picks a colour, red or blue.")
-    if is_opening(pos):
-        if pos.turn == "R":
+    if what == "open":
+        if colour == "R":
             return _("The first player enters a red token.")
         return _("The first player enters a blue token.")
-    if pos.die:
-        return _.ngettext("%(crew)s to move %(number)s step.", "%(crew)s to move %(number)s steps.", pos.die, crew=name)
-    if only_enters(pos):
+    if what.isdigit():
+        return _.ngettext(
+            "%(crew)s to move %(number)s step.", "%(crew)s to move %(number)s steps.", int(what), crew=name
+        )
+    if what == "enter":
         return _("%(crew)s to enter a token.", crew=name)
-    if only_passes(pos):
+    if what == "pass":
         return _("%(crew)s cannot move and must pass.", crew=name)
     return _("%(crew)s to move.", crew=name)
-
-
-def task(pos: Position) -> tuple[Hashable, ...]:
-    """Equal for two positions with the same colour to act of which `state` says the same, where nothing is asked."""
-    if pos.is_chance or pos.die:
-        return pos.is_chance, pos.die
-    if pos.choosing or is_opening(pos):
-        return pos.choosing, True
-    moves = pos.legal_moves()
-    walks = [move for move in moves if move.origin is not None]
-    return (False, False, len(walks) < len(moves)) if walks else (only_enters(pos), only_passes(pos), True)
-
-
-def only_enters(pos: Position) -> bool:
-    """Whether every legal move is an entry."""
-    return all(move.origin is None and move.entry is not None for move in pos.legal_moves())
-
-
-def only_passes(pos: Position) -> bool:
-    """Whether there is nothing to do but pass."""
-    return all(move.is_pass for move in pos.legal_moves())
 
 
 def offer(match: Match, yours: tuple[str, ...], _: Tongue, names: Names = NAMELESS) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 
 from kidd.advice.effects import find_effects
-from kidd.advice.event import GAINS, IMMEDIATE_EFFECTS, PURPOSES, Event
+from kidd.advice.event import Event
 from kidd.advice.events import Step, first_events
 from kidd.errors import OptionError, shown
 from kidd.move import Move
@@ -15,14 +14,13 @@ from kidd.position import Position
 from kidd.search.answer import Line, Score
 from kidd.search.deadlock import is_dead
 from kidd.search.scores import chances, turns_to_win
-from kidd.words.language import TAKEN_OFF, Tongue, tongue_for
-from kidd.words.study.advice_texts import COLOURS, OF_GROUPS, OWN_TOKEN, OWN_TOKENS, PHRASES
+from kidd.words.language import Tongue, tongue_for
+from kidd.words.play.moves import sentence, tell
 from kidd.words.study.chances import percent
 
 TOLD = 6  # sentences about what follows the first move
 STEPS = ("rolls", "passes", "moves", "returns", "enters", "reinforces")  # what a move's notation says already
 SPOILS = ("captures", "seizes", "frees", "tops", "eliminates")  # what a move wins for its crew
-BETWEEN_DEEDS = "|"  # in a phrase that is two deeds in some language: each is listed by itself
 EVEN, MUCH, NEARLY = 0.15, 0.5, 0.9  # leads in expected result that earn another word
 
 
@@ -80,19 +78,6 @@ def replay(pos: Position, moves: object) -> list[Step]:
     return found
 
 
-def tell(what: Iterable[Event], _: Tongue, name: str = "") -> list[str]:
-    """Sentences about one move: what is done (by a crew, or under another name), what this brings about, the rest."""
-    what = list(what)
-    done = [event for event in what if event.key in IMMEDIATE_EFFECTS]
-    meant = [event for event in what if event.key in GAINS + PURPOSES]
-    said = []
-    if done:
-        said.append(_join(name or _(COLOURS[done[0].by]), done, _))
-    if meant:
-        said.append(_join(_("This"), meant, _))
-    return said + [sentence(event, _) for event in what if event.key not in IMMEDIATE_EFFECTS + GAINS + PURPOSES]
-
-
 def sequel(moves: Sequence[Step], _: Tongue, most: int = TOLD, *, blamed: str = "", advised: str = "") -> list[str]:
     """What a line's later moves take, free and decide, each with its notation before it; nothing that `blamed` wins.
 
@@ -122,70 +107,6 @@ def costs(told: Iterable[Event], crew: str) -> bool:
 def then(values: Mapping[str, object], _: Tongue) -> str:
     """What the very next move does."""
     return _("Then %(move)s: %(sentence)s", **values)
-
-
-def sentence(event: Event, _: Tongue) -> str:
-    """An event as a whole sentence."""
-    said = _fill(event, _)
-    return said[0].upper() + said[1:]
-
-
-def list_both(words: Sequence[str], _: Tongue) -> str:
-    """Words with commas between them and an "and" before the last."""
-    return _("%(list)s and %(last)s", list=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else "".join(words)
-
-
-def list_either(words: Sequence[str], _: Tongue) -> str:
-    """Words with commas between them and an "or" before the last."""
-    return _("%(list)s or %(last)s", list=", ".join(words[:-1]), last=words[-1]) if len(words) > 1 else "".join(words)
-
-
-def _join(subject: str, what: list[Event], _: Tongue) -> str:
-    said = f"{subject} {_deeds(tuple(what), _)}."
-    return said[0].upper() + said[1:]
-
-
-@lru_cache(4096)
-def _deeds(what: tuple[Event, ...], _: Tongue) -> str:
-    """What is done, without who does it: most moves of most games do what others have done."""
-    return list_both([deed.strip() for event in what for deed in _fill(event, _).split(BETWEEN_DEEDS)], _)
-
-
-def _fill(event: Event, _: Tongue) -> str:
-    details = _Details(event, _)
-    if event.number and event.key in OF_GROUPS:
-        return _.filled(OF_GROUPS[event.key], details, TAKEN_OFF)
-    return _.filled(PHRASES[event.key], details)
-
-
-class _Details(dict[str, object]):
-    """What a phrase may say of an event, each thing made when a phrase has a place for it."""
-
-    def __init__(self, event: Event, _: Tongue) -> None:
-        self.event = event
-        self.tongue = _
-
-    def __missing__(self, name: str) -> object:
-        return DETAILS[name](self.event, self.tongue) if name in DETAILS else getattr(self.event, name)
-
-
-def _rolls(event: Event, _: Tongue) -> str:
-    said = [_("a %(number)s", number=roll) for roll in event.rolls]
-    return _("any roll") if len(said) == 3 else list_either(said, _)
-
-
-DETAILS: Mapping[str, Callable[[Event, Tongue], str]] = {
-    "by": lambda event, _: _(COLOURS[event.by]) if event.by in COLOURS else "",
-    "to": lambda event, _: _(COLOURS[event.to]) if event.to in COLOURS else "",
-    "spaces": lambda event, _: list_both(event.spaces, _),
-    # A group goes as a whole.
-    "either": lambda event, _: (list_both if event.number else list_either)(event.spaces, _),
-    "first": lambda event, _: (*event.spaces, "")[0],
-    "second": lambda event, _: (*event.spaces, "", "")[1],
-    "exits": lambda event, _: list_either(event.exits, _),
-    "tokens": lambda event, _: _(OWN_TOKENS if len(event.spaces) > 1 else OWN_TOKEN),
-    "rolls": _rolls,
-}
 
 
 def _ends(moves: Sequence[Step]) -> bool:

@@ -11,8 +11,9 @@ from kidd.search.answer import Line
 from kidd.search.hint import Hint
 from kidd.standing import WORDS
 from kidd.words.language import Tongue
-from kidd.words.play.moves import LABELS, words_of
-from kidd.words.study.advice import costs, replay, sentences, tell, verdict
+from kidd.words.play.moves import tell, words_of
+from kidd.words.play.offers import LABELS
+from kidd.words.study.advice import costs, replay, sentences, verdict
 
 
 def advice(match: Match, hint: Hint, _: Tongue) -> str:

@@ -13,6 +13,7 @@ from kidd.words.language import Tongue, marked
 from kidd.words.names import Names, crew, printable
 from kidd.words.play import results
 from kidd.words.play.move_words import tell_act
+from kidd.words.play.moves import list_both
 from kidd.words.ranks import level_in, rank
 from kidd.words.study import advice
 from kidd.words.study.advice_texts import COLOURS
@@ -100,10 +101,10 @@ def greeting(match: Match, computers: Container[int], _: Tongue) -> str:
         if match.seat(people[0]):
             return _("You are the second player, against %(other)s.", other=other)
         return _("You are the first player, against %(other)s.", other=other)
-    named = advice.list_both([full_name(match, colour, _) for colour in others], _)
+    named = list_both([full_name(match, colour, _) for colour in others], _)
     if not people:
         return _("%(players)s play by themselves.", players=named)
-    yours = advice.list_both([full_name(match, colour, _) for colour in people], _)
+    yours = list_both([full_name(match, colour, _) for colour in people], _)
     return _("You play %(yours)s against %(others)s.", yours=yours, others=named)
 
 

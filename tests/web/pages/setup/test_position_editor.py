@@ -4,7 +4,7 @@ import pytest
 
 from kidd.deck import Deck
 from kidd.errors import KiddError, PositionError
-from kidd.notation import write_position
+from kidd.position import write_position
 from kidd.web.pages.setup.position_editor import adjusted, empty, read, recast, touched, ways
 
 

@@ -14,8 +14,8 @@ from kidd.problems.problem import Problem
 from kidd.problems.solving import Step
 from kidd.table.computers.jobs import MatchRecord, NoteQuestion
 from kidd.words.language import Tongue
+from kidd.words.play.moves import tell
 from kidd.words.study import problems as words
-from kidd.words.study.advice import tell
 from kidd.words.study.notes import fault_words
 
 Status = Literal["open", "right", "solved", "wrong", "shown"]

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
+from kidd.advice.deeds import captured
 from kidd.match import Match
 from kidd.table import limits
 from kidd.table.play.club.locks import check_board
@@ -23,8 +24,8 @@ from kidd.web.http.unhurried import unhurried
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.log_entries import entry
 from kidd.web.state.models import LogEntry, PieceState, colour_of
-from kidd.web.state.personal_state import move_state, threatened
-from kidd.web.state.shared_state import captured, contest_state, offer_state, result_state, whose_turn
+from kidd.web.state.personal_state import move_state
+from kidd.web.state.shared_state import contest_state, offer_state, result_state, whose_turn
 from kidd.words.language import Tongue
 from kidd.words.names import crew
 from kidd.words.play.move_words import tell_act
@@ -115,7 +116,7 @@ def look_state(line: Line, ply: int, _: Tongue) -> LookState:
         result=result_state(match),
         moves=() if match.result or is_claimed(match) else tuple(map(move_state, pos.legal_moves())),
         last=last,
-        threatened=() if match.result else threatened(pos, (pos.turn,)),
+        threatened=() if match.result else pos.in_danger(pos.turn),
         sentences=LookSentences(state=state(match, (), "", _), told=last.said if last else "", contest=contest(pos, _)),
     )
 

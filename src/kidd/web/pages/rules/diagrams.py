@@ -19,8 +19,9 @@ from kidd.web.pages.links import backdrop
 from kidd.web.pages.table.view_models import MoveItem
 from kidd.web.state.log_entries import act_words
 from kidd.words.language import Tongue
-from kidd.words.play.moves import space_labels, words_of
+from kidd.words.play.moves import words_of
 from kidd.words.play.results import state
+from kidd.words.play.spaces import space_labels
 from kidd.words.play.table import deck_title
 
 MOST_ACTS = 400

@@ -15,7 +15,8 @@ from kidd.draw.scene import scene
 from kidd.errors import KiddError
 from kidd.game import Value, descriptor, descriptors, game
 from kidd.logbook import read_options, write_options
-from kidd.notation import Fields, write_position
+from kidd.notation import Fields
+from kidd.position import write_position
 from kidd.rules.descriptor import Descriptor, Option
 from kidd.rules.numbers import TURNS_TO_WIN
 from kidd.table import limits
@@ -31,8 +32,8 @@ from kidd.web.pages.setup.position_editor import TOOLS, adjusted, empty, read, r
 from kidd.words import errors
 from kidd.words.language import Tongue
 from kidd.words.names import crew, ranks
-from kidd.words.play.moves import space_labels
 from kidd.words.play.results import ending, state
+from kidd.words.play.spaces import space_labels
 from kidd.words.play.table import deck_title
 
 router = APIRouter()

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from kidd.advice.deeds import captured
 from kidd.match import Match
 from kidd.web.api.study.answers import LookState
 from kidd.web.api.study.lines import read_line
@@ -18,7 +19,6 @@ from kidd.web.pages.links import backdrop
 from kidd.web.pages.study.addresses import Addresses, Origin
 from kidd.web.pages.study.study_tree import Block, Forest, blocks
 from kidd.web.pages.table.view_models import MoveItem
-from kidd.web.state.shared_state import captured
 from kidd.web.state.study_models import NodeState, StudyState
 from kidd.words.language import Tongue
 from kidd.words.names import crew, option_words

@@ -29,7 +29,8 @@ from kidd.web.pages.links import around
 from kidd.web.state.models import Rights
 from kidd.words.language import LANGUAGES, Tongue, tongue
 from kidd.words.names import ranks
-from kidd.words.play.moves import LABELS, words_of
+from kidd.words.play.moves import words_of
+from kidd.words.play.offers import LABELS
 from kidd.words.play.table import claim_question
 
 router = APIRouter()

@@ -14,14 +14,16 @@ from kidd.web.pages.board_svg import deck_svg, last_move
 from kidd.web.pages.links import links
 from kidd.web.pages.move_log import log_rows
 from kidd.web.pages.table.view_models import ActItem, ClockView, Contest, MoveItem, Remark, SeatView, TableView
-from kidd.web.state.game_state import game_state, leads
+from kidd.web.state.game_state import game_state
 from kidd.web.state.models import ActState, Colour, GameState, SeatState
+from kidd.web.state.whole_state import leads
 from kidd.words.club.clocks import clock_face, clock_note
 from kidd.words.club.days import day
 from kidd.words.club.ratings import at_the_table
 from kidd.words.language import Tongue
 from kidd.words.names import crew, option_words
-from kidd.words.play.moves import LABELS, words_of
+from kidd.words.play.moves import words_of
+from kidd.words.play.offers import LABELS
 from kidd.words.play.table import captured, claiming, in_hand, leaving, resigning, seat_name
 from kidd.words.study.advice_texts import MARKS
 from kidd.words.study.notes import note_words
