@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from kidd.errors import KiddError
+from kidd.table.moments import WATCH
 from kidd.table.play.club.conditions import play_plans, plays_by_plan
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
@@ -50,7 +51,7 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
     if table is None:
         table = await asyncio.to_thread(load, store, game_id)
     for _ in range(TRIES):
-        if store.pulse.is_late():
+        if WATCH.read() > store.pulse.late_after:
             await asyncio.to_thread(store.pulse.catch_up)
             table = store.snapshots.latest(game_id) or table
         try:
@@ -71,8 +72,8 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
 
 
 def _follow(table: Table) -> Follow | None:
-    """What may follow from a change of a game at once: what others have planned for it."""
-    return play_plans if not table.is_live and plays_by_plan(table) else None
+    """What may follow from a change of a game at once: what others have planned for it, where there are others."""
+    return play_plans if len(table.people) > 1 and not table.is_live and plays_by_plan(table) else None
 
 
 async def _look_again(store: Store, table: Table) -> Table:
