@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
@@ -17,12 +17,13 @@ from kidd.table import limits
 from kidd.table.clocks import Clock
 from kidd.table.rating import SeatRating
 from kidd.table.recess import GOES_ON, Recess
-from kidd.table.seats import Seat, is_waiting, is_watched
+from kidd.table.seats import Seat, is_watched
 from kidd.token_ids import Ids, follow
 
 Made = TypeVar("Made")
 
 MEMORIES = 64  # parts of what is told of a game that are kept from move to move
+LISTED = "listed:"  # among those whom a game concerns: whoever looks into the lobby
 AWAY = "away"  # why a game was lost that only a table with clocks knows of
 
 
@@ -99,6 +100,48 @@ class Table:
     share: str = ""
     """Whose share of the computers' time is taken here, from beside the events; empty where nobody has looked."""
 
+    # What nearly everybody asks of a game who looks at it, worked out with it (`_look`).
+    is_over: bool = field(init=False, repr=False)
+    """Whether there is a result, or the game was abandoned."""
+    is_live: bool = field(init=False, repr=False)
+    """Whether seconds count, so that everybody sits there."""
+    is_adjourned: bool = field(init=False, repr=False)
+    """Whether nobody moves and no clock runs until it is resumed."""
+    open_seats: int = field(init=False, repr=False)
+    """In how many seats nobody sits yet."""
+    is_waiting_for_people: bool = field(init=False, repr=False)
+    """Whether there are any: until they are taken nobody acts, no die falls and no clock runs."""
+    waits_for: Seat | None = field(init=False, repr=False)
+    """Who is to act now: nobody in a game that is over or adjourned, nor where it is full and a computer would."""
+    waits_for_computer: bool = field(init=False, repr=False)
+    """Whether a computer is to act."""
+    parts: dict[Hashable, Any] = field(init=False, repr=False)
+    """What was told of the game as it stands, in parts; of use to all who are told of it."""
+    memory: dict[Hashable, Any] = field(init=False, repr=False)
+    """What was worked out of the game, each by what it follows from; good while the same people sit there."""
+
+    def __post_init__(self) -> None:
+        self._look()
+
+    def _look(self) -> None:
+        mine, now, seats = vars(self), self.match.standing(), self.seats
+        is_over = mine["is_over"] = self.abandoned or now.result is not None
+        mine["is_live"] = self.clock is not None and not self.clock.control.per_move
+        rests = mine["is_adjourned"] = self.recess.since is not None and not is_over
+        missing = 0
+        for seat in seats:
+            missing += seat.kind == "open"
+        mine["open_seats"], mine["is_waiting_for_people"] = missing, missing > 0 and not is_over
+        awaited, to_act = None, now.to_act
+        if to_act is not None and not (is_over or rests or missing):
+            awaited = seats[now.places[to_act]]
+            if awaited.kind == "computer" and self.version >= limits.EVENTS:  # there is room for its answer only
+                answers = now.offer is not None and to_act in now.offer.asked
+                awaited = awaited if answers else None
+        mine["waits_for"] = awaited
+        mine["waits_for_computer"] = awaited is not None and awaited.kind == "computer"
+        mine["parts"], mine["memory"] = {}, {}
+
     @property
     def dice_hash(self) -> str:
         """What is published of the seed before the game ends."""
@@ -110,36 +153,9 @@ class Table:
         return self.seed if self.is_over else None
 
     @cached_property
-    def waits_for(self) -> Seat | None:
-        """Who is to act now: nobody in a game that is over or adjourned, nor where it is full and a computer would."""
-        rests = self.abandoned or self.is_waiting_for_people or self.is_adjourned
-        return None if rests else awaited(self.match, self.seats, self.version)
-
-    @property
-    def waits_for_computer(self) -> bool:
-        """Whether a computer is to act."""
-        seat = self.waits_for
-        return seat is not None and seat.kind == "computer"
-
-    @cached_property
     def is_watched(self) -> bool:
         """Whether computers play among themselves: each acts only when whoever opened the game asks for it."""
         return is_watched(self.seats)
-
-    @cached_property
-    def is_waiting_for_people(self) -> bool:
-        """Whether a seat is open: until it is taken nobody acts, no die falls and no clock runs."""
-        return not self.is_over and is_waiting(self.seats)
-
-    @property
-    def is_live(self) -> bool:
-        """Whether seconds count, so that everybody sits there."""
-        return self.clock is not None and self.clock.control.is_live
-
-    @property
-    def is_adjourned(self) -> bool:
-        """Whether nobody moves and no clock runs until it is resumed."""
-        return self.recess.since is not None and not self.is_over
 
     @cached_property
     def is_beginning(self) -> bool:
@@ -159,10 +175,10 @@ class Table:
         """
         now, recess = self.match.standing(), self.recess
         return not (
-            now.plies != len(self.match)
+            now.plies != len(self.doers)
             or now.position.contest is not None  # of a position that the game was opened with
             or self.is_over
-            or self.is_full
+            or self.version >= limits.EVENTS  # full
             or self.wish is not None
             or self.denied
             or recess.plea is not None
@@ -171,16 +187,6 @@ class Table:
             or self.is_waiting_for_people
             or self.is_beginning
         )
-
-    @cached_property
-    def parts(self) -> dict[Hashable, Any]:
-        """What was told of the game as it stands, in parts; of use to all who are told of it."""
-        return {}
-
-    @cached_property
-    def memory(self) -> dict[Hashable, Any]:
-        """What was worked out of the game, each by what it follows from; good while the same people sit there."""
-        return {}
 
     def recall(self, key: Hashable, made: Callable[[], Made]) -> Made:
         """A part as it was told before; what it is made of besides who sits there has to be in the key."""
@@ -191,11 +197,6 @@ class Table:
                 memory.clear()
             known = memory[key] = made()
         return known
-
-    @cached_property
-    def is_over(self) -> bool:
-        """Whether there is a result, or the game was abandoned."""
-        return self.abandoned or self.match.result is not None
 
     @property
     def result(self) -> Result | None:
@@ -210,6 +211,12 @@ class Table:
         if result is None or result.reason != CLOCK or clock is None or not clock.control.is_live:
             return False
         return any(clock.left[seat] for seat, colour in enumerate(self.match.seating) if colour != result.winner)
+
+    @cached_property
+    def concerns(self) -> frozenset[str]:
+        """Who has to do with the game: whoever sits there or is asked to, and `LISTED`; for `Hub.publish`."""
+        found = {seat.person for seat in self.seats if seat.person}
+        return frozenset(found | {LISTED} if self.listed else found)
 
     @cached_property
     def crews(self) -> Mapping[str, str]:
@@ -245,12 +252,16 @@ class Table:
     def inherit(self, before: Table) -> None:
         """Take over what is known of the table before it: of the acts they have in common, and who sits there."""
         known, mine = vars(before), vars(self)
+        acts_only = len(self.marks) == len(before.marks)
         if "ids" in known:
-            common = self.common(before.version)  # others may have taken back and played on meanwhile
+            # Others may have taken back and played on meanwhile.
+            common = len(before.doers) if acts_only else self.common(before.version)
             mine["ids"] = follow(self.match, before.ids[: common + 1])
-        if self.seats == before.seats and self.match.seating == before.match.seating:
-            mine.update((name, known[name]) for name in _ABOUT_PEOPLE if name in known)
-            if self.ratings == before.ratings and len(self.marks) == len(before.marks):  # nothing but acts
+        if self.seats == before.seats and self.match.standing().seats == before.match.standing().seats:
+            for name in _ABOUT_PEOPLE:
+                if name in known:
+                    mine[name] = known[name]
+            if acts_only and self.ratings == before.ratings:
                 mine["memory"] = before.memory
                 if known.get("is_beginning") is False:
                     mine["is_beginning"] = False
@@ -263,6 +274,7 @@ class Table:
         for name in _WORKED_OUT:
             mine.pop(name, None)
         mine.update(changes)
+        found._look()
         return found
 
     def common(self, version: int) -> int:
@@ -294,76 +306,12 @@ class Table:
 
     def taken_back_since(self, version: int) -> int | None:
         """At which version something was first taken back since somebody saw the game at one; None if nothing was."""
-        return next((number for number in self.takebacks if number >= version), None)
+        for number in self.takebacks:
+            if number >= version:
+                return number
+        return None
 
 
 _WORKED_OUT = tuple(name for name, one in vars(Table).items() if isinstance(one, cached_property))
-_ABOUT_PEOPLE = ("crews", "_places", "people", "is_watched")  # what was worked out and holds while the same sit there
-
-
-@dataclass(frozen=True)
-class Summary:
-    """A game in a person's list."""
-
-    id: str
-    code: str
-    seats: tuple[Seat, ...]
-    ply: int
-    outcome: str
-    """`*` while the game goes on."""
-    reason: str | None
-    """Why it ended so."""
-    winner: int | None
-    """The number of a seat."""
-    turn: str | None
-    """The colour that is waited for."""
-    waits_for: int | None
-    """The number of a seat."""
-    updated: datetime
-    owner: str
-    time: str = ""
-    rated: bool = False
-    due: datetime | None = None
-    """When the time of whoever is to act is up, where there is a clock."""
-    adjourned: bool = False
-    players: tuple[str | None, ...] = ()
-    """Who has played in each seat: also those who have left it to a computer."""
-
-    @property
-    def is_watched(self) -> bool:
-        """Whether computers play among themselves."""
-        return is_watched(self.seats)
-
-    @property
-    def is_waiting_for_people(self) -> bool:
-        """Whether a seat is open."""
-        return self.outcome == "*" and is_waiting(self.seats)
-
-    @property
-    def people(self) -> Collection[str]:
-        """The people at this table; a game between computers is up to whoever opened it."""
-        if self.is_watched:
-            return (self.owner,)
-        return frozenset(seat.person for seat in self.seats if seat.kind == "person" and seat.person)
-
-    def was_left_by(self, person: str) -> bool:
-        """Whether that person has played there, and a computer plays on for them."""
-        return person in self.players and not any(seat.person == person for seat in self.seats)
-
-    def asks(self, person: str) -> bool:
-        """Whether a seat is kept for that person."""
-        return self.is_waiting_for_people and any(seat.is_kept_for(person) for seat in self.seats)
-
-    def waits_for_person(self, person: str) -> bool:
-        """Whether it is that person's turn."""
-        return self.waits_for is not None and self.seats[self.waits_for].is_of(person)
-
-
-def awaited(match: Match, seats: Sequence[Seat], version: int) -> Seat | None:
-    """Who is to act in a match after so many events; a computer only if there is room for what it does."""
-    now = match.standing()
-    if now.to_act is None:
-        return None
-    seat = seats[now.places[now.to_act]]
-    answers = now.offer is not None and now.to_act in now.offer.asked
-    return None if seat.kind == "computer" and version >= limits.EVENTS and not answers else seat
+# What was worked out and holds while the same sit there.
+_ABOUT_PEOPLE = ("crews", "_places", "people", "concerns", "is_watched")

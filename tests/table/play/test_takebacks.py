@@ -9,9 +9,10 @@ from kidd.errors import IllegalAct, OptionError
 from kidd.logbook import read_logbook
 from kidd.table.errors import NotYours
 from kidd.table.play import games
+from kidd.table.play.acting import last_move
 from kidd.table.play.actors import guest
 from kidd.table.play.games import Stale, Store, Table, answer_take_back, load, logbook, open_store, play, take_back
-from kidd.table.play.takebacks import can_answer, has_asked, last_move
+from kidd.table.play.takebacks import can_answer, has_asked
 from kidd.table.seats import Seat
 from kidd.table.storage.event_log import read
 from kidd.table.storage.recompute import differences

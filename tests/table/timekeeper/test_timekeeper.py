@@ -384,7 +384,7 @@ def test_a_machine_that_slept_charges_nobody(any_store: Store, tide: Tide, monke
     keeper = Timekeeper(any_store)
     table = move(any_store, sit_timed(any_store, "300+0"), 2)
     keeper.look()
-    any_store.pulse.keep(keeper._is_late, keeper._catch_up)
+    any_store.pulse = keeper.pulse
     tide.go_on(3)
     table = move(any_store, table)
     assert left(table) == [297, 300], "so little counts"

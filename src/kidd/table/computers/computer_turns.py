@@ -76,7 +76,7 @@ class ComputerTurns:
 
     def start(self) -> None:
         """Take up all games that wait, now and, whatever goes wrong, again and again."""
-        self._store.hub.watch(self._hear, for_work=True)
+        self._store.hub.watch_work(self._hear)
         self._rounds.start()
 
     def close(self) -> None:

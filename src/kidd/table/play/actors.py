@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from kidd.lazy import cached_property
+
 
 class Role(StrEnum):
     """What somebody is to the house, whatever game they look at."""
@@ -30,7 +32,7 @@ class Actor:
     origin: str = ""
     """Where a guest came from, as far as that is known (`throttles.origin`)."""
 
-    @property
+    @cached_property
     def is_member(self) -> bool:
         """Whether this is somebody with an account, be it a bot's or an operator's."""
         return self.role in (Role.MEMBER, Role.BOT, Role.OPERATOR)
@@ -45,12 +47,12 @@ class Actor:
         """Whose part they take of what all share: guests of one origin have one, as anybody can be many guests."""
         return self.person if self.is_member else self.origin or self.person
 
-    @property
+    @cached_property
     def keeps_house(self) -> bool:
         """Whether this is an operator who comes in person; programs never look after the house."""
         return self.role is Role.OPERATOR and self.scopes is None
 
-    @property
+    @cached_property
     def is_known(self) -> bool:
         """Whether this is somebody, and not anybody."""
         return bool(self.person)

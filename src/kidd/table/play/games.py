@@ -7,36 +7,25 @@ from __future__ import annotations
 
 from functools import partial
 
-from kidd.dice import is_salt
-from kidd.errors import IllegalAct, OptionError, shown
-from kidd.standing import ANSWERS, CLOCK, LEAVE
-from kidd.table import limits
+from kidd.errors import IllegalAct
 from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany
+from kidd.table.play.acting import acted, check_room, decide_act, last_move, takes_salt
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.adjourning import adjourn, answer_adjourn, resume
-from kidd.table.play.deadlines import decide_late
 from kidd.table.play.export import logbook
 from kidd.table.play.new_game import open_game, rematch
-from kidd.table.play.offers import OFFER, check_offer
 from kidd.table.play.permissions import Action, check, check_turn, may
-from kidd.table.play.seats import decide_leave, decline, give_seat_to_computer, leave_seat, may_leave, take_seat
-from kidd.table.play.speaker import speaker, split, was_said
-from kidd.table.play.takebacks import (
-    answer_take_back,
-    check_room,
-    decide_answer,
-    decide_take_back,
-    last_move,
-    take_back,
-)
+from kidd.table.play.seats import decline, give_seat_to_computer, leave_seat, may_leave, take_seat
+from kidd.table.play.takebacks import answer_take_back, decide_answer, decide_take_back, take_back
 from kidd.table.play.transaction import run, run_async
 from kidd.table.seats import Seat
-from kidd.table.snapshot import Summary, Table
+from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.event_log import Change, load, now
 from kidd.table.storage.events import Abandoned
 from kidd.table.storage.game_lists import games_of
 from kidd.table.storage.reducer import Draft
+from kidd.table.summary import Summary
 
 __all__ = [
     "NoSuchGame",
@@ -81,9 +70,6 @@ __all__ = [
     "takes_salt",
 ]
 
-LAST_WORDS = ("resign", *ANSWERS)  # may be said when a game is full; an offer, too, but not for ever
-GIVING_UP = ("resign", LEAVE)  # when it is adjourned
-
 
 def play(
     store: Store,
@@ -105,38 +91,6 @@ def play(
     return run(store, game_id, partial(decide_act, actor, ply, act, by, version, salt=salt, lag=lag))
 
 
-def decide_act(
-    actor: Actor, ply: int, act: str, by: str | None, version: int | None, table: Table, *, salt: str = "", lag: int = 0
-) -> Change | None:
-    """What somebody's act changes, so many milliseconds after it was done; what comes too late, only that it does."""
-    if salt and not is_salt(salt):
-        raise OptionError("salt", came=shown(salt))
-    if len(act) > limits.ACT:
-        raise TooMany("act", limits.ACT)
-    check(actor, Action.ACT, table)
-    text, by = split(act, by)
-    if version is not None and table.taken_back_since(version) is not None:
-        raise Stale(table, ply)
-    if ply != len(table.match):
-        if was_said(table, actor.person, ply, text, by):
-            return None
-        raise Stale(table, ply)
-    if table.abandoned:
-        raise IllegalAct("abandoned")
-    if table.is_waiting_for_people:
-        raise IllegalAct("waiting")
-    if table.is_adjourned and text not in GIVING_UP:
-        raise IllegalAct("adjourned")
-    if text == CLOCK:
-        raise IllegalAct("clock")
-    colour = speaker(table, actor.person, text, by)
-    if table.clock is not None and (late := decide_late(table, lag)) is not None:
-        return late
-    if text == OFFER:
-        check_offer(table, colour)
-    return decide_leave(actor, colour, table) if text == LEAVE else _acted(table, text, colour, actor.person, salt, lag)
-
-
 def computer_act(store: Store, game_id: str, ply: int, act: str, version: int | None = None) -> Table:
     """What a computer does that is waited for; Stale if nobody waits for it any more, or not as it was asked."""
     return run(store, game_id, partial(_decide_computer_act, ply, act, version))
@@ -148,7 +102,7 @@ def _decide_computer_act(ply: int, act: str, version: int | None, table: Table) 
         raise Stale(table, ply)
     if version not in (None, table.version):  # the same ply, but something was taken back in between
         raise Stale(table, ply)
-    return _acted(table, act, colour, None)
+    return acted(table, act, colour, None)
 
 
 def abandon(store: Store, game_id: str, actor: Actor) -> Table:
@@ -214,18 +168,3 @@ def check_hint(table: Table, actor: Actor, ply: int) -> None:
     if table.waits_for is None:
         raise IllegalAct("hint-over")
     check_turn(actor, table.waits_for)
-
-
-def takes_salt(table: Table) -> bool:
-    """Whether browsers add to the die: between people; alone one could take back until one likes the roll."""
-    return bool(table.match.game.descriptor.faces) and len(table.people) > 1
-
-
-def _acted(table: Table, text: str, by: str, person: str | None, salt: str = "", lag: int = 0) -> Change:
-    if text not in LAST_WORDS:
-        check_room(table, limits.LAST_OFFERS if text == OFFER else 0)
-    draft, moment = Draft(table.id, table), now()
-    added, forgiven = salt if takes_salt(table) else "", lag if table.clock is not None else 0
-    draft.act(text, by, person, moment, salt=added, lag=forgiven)
-    draft.fate(table.seed, moment)
-    return Change.of(draft)

@@ -19,13 +19,13 @@ from kidd.rules.numbers import RULINGS
 from kidd.standing import PARTING
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
+from kidd.table.play.acting import split
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers
 from kidd.table.play.club.rated import check_company, check_opening
 from kidd.table.play.people.guest_names import check_name
 from kidd.table.play.permissions import Action, check
 from kidd.table.play.seats import decide_take
-from kidd.table.play.speaker import split
 from kidd.table.seats import Seat, checked
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.pubsub import announce

@@ -10,8 +10,9 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import Protocol
 
-from kidd.table.errors import NotYours
+from kidd.table.errors import BadToken, MissingScope, NotYours
 from kidd.table.play.actors import Actor
+from kidd.table.play.people.scopes import PEOPLE
 from kidd.table.seats import Seat
 
 
@@ -104,6 +105,23 @@ def check(actor: Actor, action: Action, table: Peopled) -> None:
     reason = _hindrance(actor, action, table)
     if reason:
         raise NotYours(reason)
+
+
+def has_scope(actor: Actor, scope: str) -> bool:
+    """Whether somebody may do that, as far as tokens go: people may do all that is theirs."""
+    return actor.scopes is None or scope in actor.scopes
+
+
+def check_scope(actor: Actor, scope: str) -> None:
+    """Refuse a program whose token is unknown, or not good for this."""
+    if actor.scopes is None:
+        return
+    if not actor.is_known:
+        raise BadToken
+    if scope == PEOPLE:
+        raise MissingScope("no-program")
+    if scope and scope not in actor.scopes:
+        raise MissingScope("scope", scope=scope)
 
 
 def may_study(actor: Actor, table: Studied) -> bool:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from kidd.errors import IllegalAct
-from kidd.standing import PARTING
-from kidd.table import limits
-from kidd.table.errors import NotYours, Stale, TooMany
+from kidd.table.errors import NotYours, Stale
+from kidd.table.play.acting import check_room, last_move
 from kidd.table.play.actors import Actor
-from kidd.table.play.permissions import Action, check, may
+from kidd.table.play.permissions import Action, check
 from kidd.table.play.transaction import run
 from kidd.table.snapshot import Table, Wish
 from kidd.table.storage.database.store import Store
@@ -84,41 +83,6 @@ def can_answer(table: Table, actor: Actor) -> bool:
 def has_asked(table: Table, actor: Actor) -> bool:
     """Whether somebody waits for leave to take back."""
     return table.wish is not None and table.wish.seat in table.seats_of(actor.person) and not table.is_over
-
-
-def last_move(table: Table, actor: Actor) -> int | None:
-    """The ply that somebody may take back to or ask for, None if there is none.
-
-    A game that is over stays so, its seed is out. With others at the table nobody takes back a die that was seen, nor
-    asks again what was refused; what somebody's browser has added to is not rolled anew for anybody.
-    """
-    if (
-        table.is_over
-        or table.is_waiting_for_people
-        or table.is_adjourned
-        or table.wish is not None
-        or not may(actor, Action.TAKE_BACK, table)
-    ):
-        return None
-    mine, alone = table.seats_of(actor.person), len(table.people) == 1
-    match = table.match
-    for ply in range(len(match) - 1, table.given - 1, -1):
-        then = match.standing(ply + 1)
-        if then.move is None:
-            if then.act in PARTING:  # whoever has left, or had no time left, has gone for good
-                return None
-            continue
-        if then.move.roll is not None and (not alone or ply in table.salts):
-            return None
-        if table.doers[ply] in mine:
-            return None if table.doers[ply] in table.denied else ply
-    return None
-
-
-def check_room(table: Table, more: int = 0) -> None:
-    """Refuse what a full game has no room for."""
-    if table.version >= limits.EVENTS + more:
-        raise TooMany("acts", limits.EVENTS)
 
 
 def _heard(table: Table, actor: Actor, wish: Wish) -> tuple[int, ...]:

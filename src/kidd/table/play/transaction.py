@@ -10,10 +10,11 @@ import asyncio
 from collections.abc import Callable
 
 from kidd.errors import KiddError
-from kidd.table.play.club.conditions import play_plans, plays_by_plan
+from kidd.table.moments import WATCH
+from kidd.table.play.club.conditions import follow_of, play_plans
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, Conflict, Follow, commit, commit_decision, commit_in_loop, load
+from kidd.table.storage.event_log import Change, Conflict, commit, commit_decision, commit_in_loop, load
 
 TRIES = 3  # after which others, who are always quicker, are kept waiting
 
@@ -30,7 +31,7 @@ def run(store: Store, game_id: str, decide: Decide) -> Table:
         try:
             change = decide(table)
             if change is not None:
-                return commit(store, change, _follow(table)).result()
+                return commit(store, change, follow_of(table)).result()
             fresh = load(store, game_id)
             if fresh.version == table.version:
                 return fresh
@@ -50,13 +51,13 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
     if table is None:
         table = await asyncio.to_thread(load, store, game_id)
     for _ in range(TRIES):
-        if store.pulse.is_late():
+        if WATCH.read() > store.pulse.late_after:
             await asyncio.to_thread(store.pulse.catch_up)
             table = store.snapshots.latest(game_id) or table
         try:
             change = decide(table)
             if change is not None:
-                return await commit_in_loop(store, change, _follow(table))
+                return await commit_in_loop(store, change, follow_of(table))
             fresh = await _look_again(store, table)
             if fresh.version == table.version:
                 return fresh
@@ -68,21 +69,6 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
                 raise
         table = fresh
     return await asyncio.wrap_future(commit_decision(store, game_id, decide, follow=play_plans))
-
-
-def begin(store: Store, table: Table, decide: Decide) -> asyncio.Future[Table] | None:
-    """Begin to do something to a game as it is known here, in the event loop; None where that cannot be decided yet.
-
-    Whatever comes of it but success, and also None, is a reason to ask `run_async`, which looks again.
-    """
-    if store.pulse.is_late() or (change := decide(table)) is None:
-        return None
-    return commit_in_loop(store, change, _follow(table))
-
-
-def _follow(table: Table) -> Follow | None:
-    """What may follow from a change of a game at once: what others have planned for it."""
-    return play_plans if not table.is_live and plays_by_plan(table) else None
 
 
 async def _look_again(store: Store, table: Table) -> Table:

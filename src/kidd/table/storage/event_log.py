@@ -53,38 +53,31 @@ class Sitting(NamedTuple):
     players: tuple[str | None, ...]
 
 
-class Change(NamedTuple):
+class Change:
     """What is to happen to a game: the table before and after it, and the events in between."""
 
-    before: Table | None
-    after: Table
-    events: tuple[Event, ...]
+    __slots__ = ("after", "before", "concerns_computers", "concerns_time", "events", "may_be_noticed")
 
-    @property
-    def concerns_computers(self) -> bool:
-        """Whether a computer is to act now, or was before."""
-        return self.after.waits_for_computer or (self.before is not None and self.before.waits_for_computer)
-
-    @property
-    def concerns_time(self) -> bool:
-        """Whether a clock is to be watched."""
-        return self.after.clock is not None
-
-    @property
-    def may_be_noticed(self) -> bool:
-        """Whether somebody may have to be told beside the table: not of moves of a calm game that all have before them.
-
-        Such is one by the clock, and one in which nobody else plays and no days go by.
-        """
-        before, after = self.before, self.after
-        if before is None or not (before.is_calm and after.is_calm):
-            return True
-        return not after.is_live and (after.clock is not None or len(after.people) > 1)
+    def __init__(self, before: Table | None, after: Table, events: Sequence[Event]) -> None:
+        self.before = before
+        self.after = after
+        self.events = tuple(events)
+        # Whether a computer is to act now, or was before.
+        self.concerns_computers = after.waits_for_computer or (before is not None and before.waits_for_computer)
+        # Whether a clock is to be watched.
+        self.concerns_time = after.clock is not None
+        # Whether somebody may have to be told beside the table: not of moves of a calm game that all have before them.
+        # Such is one by the clock, and one in which nobody else plays and no days go by.
+        self.may_be_noticed = (
+            before is None
+            or not (before.is_calm and after.is_calm)
+            or (not after.is_live and (self.concerns_time or len(after.people) > 1))
+        )
 
     @staticmethod
     def of(draft: Draft) -> Change:
         """All that was added to a draft."""
-        return Change(draft.before, draft.table(), tuple(draft.events))
+        return Change(draft.before, draft.table(), draft.events)
 
 
 Follow = Callable[[Connection, Change], Change]
@@ -149,24 +142,17 @@ def commit(store: Store, change: Change, follow: Follow | None = None) -> Future
 
     Where something may `follow` from it at once by somebody's plan, that is stored along with it.
     """
-    work, then = _writing(store, change, follow)
-    return store.submit(work, several=False, then=then)
+    if follow is not None:
+        return store.submit(partial(_write_on, change, follow), several=False, then=partial(tell, store))
+    return store.submit(partial(write, change=change), several=False, then=partial(tell, store, change=change))
 
 
 def commit_in_loop(store: Store, change: Change, follow: Follow | None = None) -> asyncio.Future[Table]:
     """The same for whoever waits in an event loop."""
-    work, then = _writing(store, change, follow)
-    return store.submit_in_loop(work, several=False, then=then)
-
-
-def _writing(
-    store: Store, change: Change, follow: Follow | None
-) -> tuple[Callable[[Connection], Table], Callable[[Table], None]]:
-    """What the writer does, and what comes after."""
     if follow is not None:
-        return partial(_write_on, change, follow), partial(tell, store)
-    work, noticed = change.concerns_computers or change.concerns_time, change.may_be_noticed
-    return partial(_write, change), partial(tell, store, work=work, noticed=noticed)
+        return store.submit_in_loop(partial(_write_on, change, follow), several=False, then=partial(tell, store))
+    work, then = partial(write, change=change), partial(tell, store, change=change)
+    return store.submit_in_loop(work, several=False, then=then)
 
 
 def commit_decision(
@@ -190,21 +176,18 @@ def commit_decision(
         change = decide(table)
         if change is not None and follow is not None:
             change = follow(connection, change)
-        return table if change is None else _write(change, connection)
+        return table if change is None else write(connection, change)
 
     return store.submit(work, then=partial(tell, store))
 
 
-def tell(store: Store, after: Table, *, work: bool = True, noticed: bool = True) -> None:
-    """Keep a game ready that was committed, and let everybody know who listens."""
+def tell(store: Store, after: Table, change: Change | None = None) -> None:
+    """Keep a game ready that was committed, and let everybody know who listens, and whom the change may concern."""
     store.snapshots.put(after)
-    store.hub.publish(after.id, after.version, work=work)
-    if noticed:
+    work = change is None or change.concerns_computers or change.concerns_time
+    store.hub.publish(after.id, after.version, work=work, about=after.concerns)
+    if change is None or change.may_be_noticed:
         notice_rows.publish(store.hub, after)
-
-
-def _write(change: Change, connection: Connection) -> Table:
-    return write(connection, change)
 
 
 def _write_on(change: Change, follow: Follow, connection: Connection) -> Table:
@@ -220,22 +203,20 @@ def write(connection: Connection, change: Change) -> Table:
 
     Where that ends a rated game, it counts from then on.
     """
-    before, after = change.before, change.after
+    before, after, first = change.before, change.after, 0
     if before is None:
         _begin(connection, after)
     else:
-        if _LATER.run(connection, {"of_game": after.id, "of_version": before.version, **row_of(after)}) != 1:
+        first, row = before.version, row_of(after)
+        row["of_game"], row["of_version"] = after.id, first
+        if _LATER.run(connection, row) != 1:
             raise Conflict("conflict", game=after.id)
         if after.seats != before.seats:
             _change_seats(connection, before, after)
-    first = before.version if before else 0
-    _EVENTS.run(
-        connection,
-        *(
-            {"game": after.id, "number": first + place, "kind": one.kind, "at": one.at, "data": write_event(one)}
-            for place, one in enumerate(change.events)
-        ),
-    )
+    rows = []
+    for number, one in enumerate(change.events, first):
+        rows.append({"game": after.id, "number": number, "kind": one.kind, "at": one.at, "data": write_event(one)})
+    _EVENTS.run(connection, *rows)
     if change.concerns_computers:
         job_rows.note_turn(connection, after)
         after = _with_share(connection, before, after)
@@ -245,15 +226,16 @@ def write(connection: Connection, change: Change) -> Table:
         ratings.settle(connection, after)
     if change.may_be_noticed:
         notice_rows.tell(connection, before, after, change.events)
-    work = change.concerns_computers or change.concerns_time
-    announce(connection, after.id, after.version, work=work, news=lambda: _news_of(change.events))
-    return _with_ratings(connection, before, after)
+    if connection.dialect.name != "sqlite":  # where other processes may listen
+        work = change.concerns_computers or change.concerns_time
+        announce(connection, after.id, after.version, work=work, news=lambda: _news_of(change.events))
+    return _with_ratings(connection, before, after) if after.rated else after
 
 
 def _with_ratings(connection: Connection, before: Table | None, after: Table) -> Table:
     """With the ratings of a rated game's players, which are looked up when more than an act has happened to it."""
     is_known = before is not None and len(before.marks) == len(after.marks) and before.is_over == after.is_over
-    return after if not after.rated or is_known else ratings.attach(connection, after)
+    return after if is_known else ratings.attach(connection, after)
 
 
 def _with_share(connection: Connection, before: Table | None, after: Table) -> Table:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
+from json.encoder import encode_basestring as _quoted
 from typing import Any, ClassVar
 
 from kidd.errors import shown
@@ -277,6 +278,8 @@ _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, default=date
 
 def write_event(event: Event) -> str:
     """All of an event but its kind and time as JSON; what is as usual is left out."""
+    if isinstance(event, Acted):
+        return _write_act(event)
     known = _FIELDS[event.kind].items()
     said = {name: value for name, usual in known if (value := getattr(event, name)) != usual}
     if isinstance(event, Opened):
@@ -285,6 +288,20 @@ def write_event(event: Event) -> str:
             for seat in event.seats
         ]
     return _JSON.encode(said)
+
+
+def _write_act(event: Acted) -> str:
+    """The same in the same bytes of what there is thousands of times as often as of anything else."""
+    said = f'{{"act":{_quoted(event.act)}'
+    if event.seat is not None:
+        said += f',"seat":{event.seat}'
+    if event.person is not None:
+        said += f',"person":{_quoted(event.person)}'
+    if event.lag:
+        said += f',"lag":{event.lag}'
+    if event.salt:
+        said += f',"salt":{_quoted(event.salt)}'
+    return said + "}"
 
 
 def read_event(kind: str, at: datetime, data: str) -> Event:

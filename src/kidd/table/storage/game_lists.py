@@ -8,12 +8,12 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, exists, func, or_, select
 
 from kidd.table import limits
-from kidd.table.snapshot import Summary
 from kidd.table.storage.database.schema import games, jobs, seats
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.deadline_rows import DEADLINE
 from kidd.table.storage.event_log import Sitting, read_sitting
 from kidd.table.storage.reducer import ABANDONED
+from kidd.table.summary import Summary
 
 Opponent = Literal["computer", "person", "device", "watched"]
 Result = Literal["won", "lost", "drawn"]

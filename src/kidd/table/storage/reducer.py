@@ -13,7 +13,7 @@ from kidd.position import parse
 from kidd.rules.numbers import KNOWN_RULINGS
 from kidd.table.clocks import Clock, TimeControl
 from kidd.table.recess import GOES_ON
-from kidd.table.seats import Seat, is_waiting
+from kidd.table.seats import Seat
 from kidd.table.snapshot import Mark, Table, Wish
 from kidd.table.storage.events import (
     Abandoned,
@@ -74,6 +74,7 @@ class Draft:
         self._salts = dict(before.salts) if before else {}
         self._players = list(before.players) if before else []
         self._opened: Opened | None = None
+        self._is_waiting = before.open_seats > 0 if before else False  # somebody is missing
 
     @property
     def match(self) -> Match:
@@ -126,7 +127,7 @@ class Draft:
         match.play(text, by)
         doer = match.standing().by
         seat = None if doer is None else places[doer]
-        event = Acted(at=at, act=match.act(len(match) - 1), seat=seat, person=person, salt=salt, lag=lag)
+        event = Acted(at=at, act=match.act(len(self._doers)), seat=seat, person=person, salt=salt, lag=lag)
         self._note(event)
         self.events.append(event)
 
@@ -136,7 +137,7 @@ class Draft:
         While somebody is missing nothing happens, nor in a game that is adjourned.
         """
         match = self.match
-        if is_waiting(self._seats) or self._recess.since is not None:
+        if self._is_waiting or self._recess.since is not None:
             return
         while (now := match.standing()).result is None:
             if now.position.is_chance:
@@ -152,7 +153,7 @@ class Draft:
             "match": self.match,
             "seats": tuple(self._seats),
             "doers": tuple(self._doers),
-            "version": self.version,
+            "version": (self.before.version if self.before else 0) + len(self.events),
             "abandoned": self._abandoned,
             "takebacks": tuple(self._takebacks),
             "marks": tuple(self._marks),
@@ -196,7 +197,9 @@ class Draft:
             self._salt = event.salt
         elif self._salt and event.act.startswith("*"):
             self._salts[len(self.match) - 1] = self._salt
-        self._wish, self._denied, self._recess = None, (), self._recess.lapse()
+        self._wish, self._denied = None, ()
+        if self._recess is not GOES_ON:
+            self._recess = self._recess.lapse()
         if self._clock is not None:
             self._clock = self._after_act(self._clock, event)
 
@@ -211,6 +214,7 @@ class Draft:
         self._salt = event.salt
         self._players = [seat.person if seat.kind == "person" else None for seat in event.seats]
         self._opened = event
+        self._is_waiting = any(seat.kind == "open" for seat in event.seats)
         if control := TimeControl.parse(event.time):
             self._clock = Clock.set_up(control, [seat.kind == "person" for seat in event.seats])
 
@@ -296,6 +300,7 @@ class Draft:
         else:
             raise ValueError(f"unknown kind of event {event.kind!r}")
         self._seats[number] = seat
+        self._is_waiting = any(one.kind == "open" for one in self._seats)
         if seat.kind != "computer":  # whoever leaves a seat to a computer has played there
             self._players[number] = seat.person
         if self._clock is not None:
@@ -328,7 +333,7 @@ class Draft:
         """Whose time goes by: whoever is to move, even after an offer of a draw, but a claim has to be answered."""
         now = self.match.standing()
         offer = now.offer
-        if self._abandoned or now.result or is_waiting(self._seats) or self._recess.since is not None:
+        if self._abandoned or now.result or self._is_waiting or self._recess.since is not None:
             return None
         seat = now.places[now.mover]
         if offer and now.to_act and (offer.kind == "stalemate" or self._seats[seat].kind == "computer"):
@@ -353,18 +358,18 @@ def fixed_row_of(table: Table) -> dict[str, Any]:
 
 def row_of(table: Table) -> dict[str, Any]:
     """What a game's row repeats of its course, so that lists of games need no replay."""
-    match, seat, result = table.match, table.waits_for, table.result
-    values = (
-        table.version,
-        table.updated,
-        len(match),
-        ABANDONED if table.abandoned else match.outcome,
-        result.reason if result and not table.abandoned else None,
-        match.seat(result.winner) if result and result.winner and not table.abandoned else None,
-        match.to_act if seat else None,
-        seat.kind if seat else "",
-        seat.number if seat else None,
-        sum(one.kind == "open" for one in table.seats),
-        table.is_adjourned,
-    )
-    return dict(zip(COURSE, values, strict=True))
+    now, seat, over = table.match.standing(), table.waits_for, table.result if table.is_over else None
+    ended = over is not None and not table.abandoned
+    return {
+        "version": table.version,
+        "updated": table.updated,
+        "ply": len(table.doers),
+        "outcome": ABANDONED if table.abandoned else table.match.outcome if over else "*",
+        "reason": over.reason if over and ended else None,
+        "winner_seat": now.places[over.winner] if over and over.winner and ended else None,
+        "turn": now.to_act if seat else None,
+        "waiting": seat.kind if seat else "",
+        "waiting_seat": seat.number if seat else None,
+        "open_seats": table.open_seats,
+        "adjourned": table.is_adjourned,
+    }

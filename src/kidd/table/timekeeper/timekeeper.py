@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from kidd.table.clocks import RETURN
 from kidd.table.computers.rounds import Rounds
 from kidd.table.errors import Unavailable
-from kidd.table.moments import now
+from kidd.table.moments import Pulse, now
 from kidd.table.play.deadlines import decide_deadline, decide_outage
 from kidd.table.snapshot import Table
 from kidd.table.storage import deadline_rows, heartbeat, job_rows
@@ -53,11 +53,12 @@ class Timekeeper:
 
     def __init__(self, store: Store, *, remind: Remind = no_reminder) -> None:
         self.presence = Presence(store, wake=self._wake)
+        self.pulse = Pulse(self._catch_up)
+        """Late where more time has gone by than should without a sign: whoever acted now would be charged for it."""
         self._store = store
         self._remind = remind
         self._every = SLOW_BEAT
         self._beaten = monotonic()
-        self._promised: datetime | None = None  # when it is said next, by the watch, which goes on while we sleep
         self._beating = RLock()
         self._counted: Span | None = None
         every = ROUND if store.is_ours_alone else SHARED_ROUND
@@ -66,8 +67,8 @@ class Timekeeper:
     def start(self) -> None:
         """Count no time without a server, before anybody can act, and begin to watch."""
         self._beat(ALONE if self._store.is_ours_alone else AT_START)
-        self._store.pulse.keep(self._is_late, self._catch_up)
-        self._store.hub.watch(self._hear, for_work=True)
+        self._store.pulse = self.pulse
+        self._store.hub.watch_work(self._hear)
         self._rounds.start()
 
     def close(self) -> None:
@@ -80,7 +81,7 @@ class Timekeeper:
 
     def look(self) -> None:
         """The round: first what was not counted, then who has left, then what is due."""
-        if monotonic() - self._beaten >= self._every.total_seconds() / 2 or self._is_late():
+        if monotonic() - self._beaten >= self._every.total_seconds() / 2 or self.pulse.is_late():
             self._beat(PATIENCE)
         self.presence.look()
         while self._settle_due() == AT_ONCE:
@@ -137,7 +138,7 @@ class Timekeeper:
 
     def _decide_deadline(self, table: Table) -> Change | None:
         """What is due by now, if now is the time: where this machine has slept since it was looked for, it is not."""
-        return None if self._is_late() else decide_deadline(table)
+        return None if self.pulse.is_late() else decide_deadline(table)
 
     def _reminded(self, connection: Connection, table: Table) -> None:
         clock = table.clock
@@ -159,16 +160,12 @@ class Timekeeper:
             self._count_out(gap)
             said = partial(_beat, moment=moment, every=self._every, patience=patience, counted=gap)
             self._count_out(self._store.write(said))
-            self._promised = moment + self._every  # of a sleep since then nothing is known yet
-
-    def _is_late(self) -> bool:
-        """Whether more time has gone by than should without a sign: whoever acted now would be charged for it."""
-        return self._promised is not None and now() - self._promised > PATIENCE
+            self.pulse.late_after = moment + self._every + PATIENCE  # of a sleep since then nothing is known yet
 
     def _catch_up(self) -> None:
         """Give the sign, unless another does so now."""
         with self._beating:
-            if self._is_late():
+            if self.pulse.is_late():
                 self._beat(PATIENCE)
 
     def _count_out(self, span: Span | None) -> None:

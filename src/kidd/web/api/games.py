@@ -12,8 +12,9 @@ from kidd.game import descriptor
 from kidd.table import limits
 from kidd.table.play import games
 from kidd.table.seats import Seat
-from kidd.table.snapshot import Summary, Table
+from kidd.table.snapshot import Table
 from kidd.table.storage.game_lists import Opponent, Result, Wanted, next_turn
+from kidd.table.summary import Summary
 from kidd.web.api.answering import (
     PRIVATE,
     GameId,

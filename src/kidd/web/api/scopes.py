@@ -14,7 +14,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kidd.table.errors import BadToken, MissingScope
-from kidd.table.play.people.scopes import CHALLENGE, PEOPLE, PLAY, PUBLIC, READ, STUDY, TALK, check_scope
+from kidd.table.play.people.scopes import CHALLENGE, PEOPLE, PLAY, PUBLIC, READ, STUDY, TALK
+from kidd.table.play.permissions import check_scope
 from kidd.web.api.problems import PREFIX, of_error
 from kidd.web.http.visitors.viewer import viewer_of
 

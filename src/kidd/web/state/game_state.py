@@ -18,9 +18,9 @@ from kidd.move import Move
 from kidd.standing import Standing, task
 from kidd.table import moments
 from kidd.table.clocks import Clock
+from kidd.table.play.acting import last_move
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.premoves import premoves_of
-from kidd.table.play.takebacks import last_move
 from kidd.table.snapshot import Table
 from kidd.token_ids import Ids
 from kidd.web.http.visitors.viewer import Viewer

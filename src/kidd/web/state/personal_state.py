@@ -14,11 +14,12 @@ from kidd.position import Position
 from kidd.standing import ANSWERS, LEAVE
 from kidd.table import limits
 from kidd.table.errors import TooMany
+from kidd.table.play.acting import GIVING_UP, last_move
 from kidd.table.play.actors import Actor
 from kidd.table.play.club import adjourning
 from kidd.table.play.club.conditions import may_plan
 from kidd.table.play.club.premoves import premoves_of
-from kidd.table.play.games import GIVING_UP, can_abandon, last_move, may_leave
+from kidd.table.play.games import can_abandon, may_leave
 from kidd.table.play.offers import OFFER, may_offer
 from kidd.table.play.permissions import Action, may, may_study
 from kidd.table.play.takebacks import can_answer, has_asked

@@ -11,6 +11,7 @@ from sqlalchemy import select, text
 from kidd.errors import IllegalAct, KiddError, OptionError
 from kidd.table.errors import NotYours, TooFast
 from kidd.table.play import games
+from kidd.table.play.acting import last_move
 from kidd.table.play.actors import Actor, Role, guest
 from kidd.table.play.club import rated as module
 from kidd.table.play.club.invitations import Invitation, invite
@@ -18,7 +19,6 @@ from kidd.table.play.club.rated import PAIRED
 from kidd.table.play.games import Store, Table, open_store
 from kidd.table.play.people.programs import make_bot
 from kidd.table.play.seats import give_to_stand_in
-from kidd.table.play.takebacks import last_move
 from kidd.table.rating import ENOUGH, Pool
 from kidd.table.seats import Seat
 from kidd.table.storage.club import ratings

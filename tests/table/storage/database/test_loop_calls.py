@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
+from functools import partial
 from threading import Thread
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
-from kidd.table.storage.database.loop_calls import LoopCalls, LoopPromise
+from kidd.table.storage.database.pubsub import LoopCalls
+from kidd.table.storage.database.writer import Writer
+
+
+class Untouched:
+    """In place of a connection, for works that do not look at it."""
+
+    begin_nested = nullcontext
 
 
 def told_from_elsewhere(call) -> None:
@@ -96,23 +106,29 @@ def test_one_that_fails_keeps_no_other_from_being_made():
 
 
 def test_promises():
-    """Kept or broken from another thread; whoever waits no more is not told."""
+    """Kept or broken from another thread; whoever waits no more is not told, and it is done all the same."""
+    done: list[int] = []
+
+    def work(number: int, _: Connection) -> int:
+        done.append(number)
+        if number == 2:
+            raise ValueError("not today")
+        return number
 
     async def main() -> None:
         calls = LoopCalls(asyncio.get_running_loop())
-        kept, broken, given_up = (LoopPromise[int](calls) for _ in range(3))
-        assert kept.set_running_or_notify_cancel()
-        given_up.future.cancel()
-        told_from_elsewhere(lambda: kept.set_result(3))
-        told_from_elsewhere(lambda: broken.set_exception(ValueError("not today")))
-        told_from_elsewhere(lambda: given_up.set_result(4))
-        assert all(one.done() for one in (kept, broken, given_up))
-        assert await kept.future == 3
-        with pytest.raises(ValueError, match="not today"):
-            await broken.future
-        assert given_up.future.cancelled()
+        kept, broken, given_up = (writer.submit_in_loop(partial(work, number), calls) for number in (3, 2, 4))
+        given_up.cancel()
+        async with asyncio.timeout(30):
+            assert await kept == 3
+            with pytest.raises(ValueError, match="not today"):
+                await broken
+        assert given_up.cancelled()
 
+    writer = Writer(lambda body: body(Untouched()))  # type: ignore[arg-type]
     run(main)
+    writer.close()
+    assert done.count(4) == 1
 
 
 def test_a_loop_that_is_closed():

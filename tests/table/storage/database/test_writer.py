@@ -18,7 +18,7 @@ from kidd.table.errors import Unavailable
 from kidd.table.play.games import decide_act, play
 from kidd.table.snapshot import Table
 from kidd.table.storage import event_log
-from kidd.table.storage.database.loop_calls import LoopCalls
+from kidd.table.storage.database.pubsub import LoopCalls
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.writer import AT_ONCE, Writer
@@ -89,10 +89,14 @@ def commits(store: Store) -> list[str]:
 
 
 def watched(store: Store) -> list[str]:
-    """What a store commits and undoes from now on."""
+    """What a store commits and undoes from now on, as SQLite is told."""
     seen: list[str] = []
-    event.listen(store.engine, "commit", lambda _: seen.append("commit"))
-    event.listen(store.engine, "rollback", lambda _: seen.append("rollback"))
+
+    def note(said: str) -> None:
+        if said in ("COMMIT", "ROLLBACK"):
+            seen.append(said.lower())
+
+    store.write(lambda connection: driver_of(connection).set_trace_callback(note))
     return seen
 
 
@@ -327,17 +331,13 @@ class TestDatabaseThatFails:
         """The database says no in the last moment, when all of it seemed written."""
         commits = 0
 
-        @event.listens_for(store.engine, "commit")
-        def refuse(connection: Connection) -> None:
+        def refuse(action: int, what: str | None, *_: object) -> int:
             nonlocal commits
-            commits += 1
-            if commits == 2:  # the first is that of whoever held the writer
-                driver_of(connection).set_authorizer(no_commit)
+            commits += (action, what) == (sqlite3.SQLITE_TRANSACTION, "COMMIT")
+            # The first is that of this very line, the second of whoever held the writer.
+            return sqlite3.SQLITE_DENY if commits == 3 else sqlite3.SQLITE_OK
 
-        @event.listens_for(store.engine, "begin")
-        def relent(connection: Connection) -> None:
-            driver_of(connection).set_authorizer(None)
-
+        store.write(lambda connection: driver_of(connection).set_authorizer(refuse))
         futures = self.moves(store, tables)
         self.check_nothing_happened(store, tables, heard, futures)
         assert play(store, tables[0].id, ANN, 0, "@c1").version == 2
@@ -491,8 +491,3 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
-
-
-def no_commit(action: int, what: str | None, *_: object) -> int:
-    """What SQLite asks before it does anything."""
-    return sqlite3.SQLITE_DENY if (action, what) == (sqlite3.SQLITE_TRANSACTION, "COMMIT") else sqlite3.SQLITE_OK

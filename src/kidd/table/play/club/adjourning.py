@@ -7,10 +7,10 @@ from functools import partial
 from kidd.errors import IllegalAct
 from kidd.table.errors import NotYours, Stale
 from kidd.table.moments import now
+from kidd.table.play.acting import check_room
 from kidd.table.play.actors import Actor
 from kidd.table.play.deadlines import decide_deadline, decide_late
 from kidd.table.play.permissions import Action, check, may
-from kidd.table.play.takebacks import check_room
 from kidd.table.play.transaction import run
 from kidd.table.recess import READY, Plea
 from kidd.table.snapshot import Table

@@ -21,7 +21,7 @@ from kidd.table.storage import condition_rows
 from kidd.table.storage.condition_rows import Branch, Plan
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, now
+from kidd.table.storage.event_log import Change, Follow, now
 from kidd.table.storage.reducer import Draft
 
 Lines = Sequence[Sequence[str]]
@@ -37,6 +37,11 @@ def may_plan(table: Table, person: str) -> bool:
 def plays_by_plan(table: Table) -> bool:
     """Whether anybody can have planned ahead in a game: one between people, and not by the clock."""
     return len(table.people) > 1 and not table.is_over and "+" not in table.time
+
+
+def follow_of(table: Table) -> Follow | None:
+    """What may follow from a change of a game at once: what others have planned for it."""
+    return play_plans if plays_by_plan(table) else None
 
 
 def plan_of(store: Store, table: Table, actor: Actor) -> tuple[tuple[str, ...], ...]:

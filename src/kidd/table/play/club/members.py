@@ -10,12 +10,12 @@ from kidd.table import limits
 from kidd.table.errors import NoSuchMember
 from kidd.table.play.actors import Actor
 from kidd.table.rating import Pool
-from kidd.table.snapshot import Summary
 from kidd.table.storage.club import ratings
 from kidd.table.storage.club.ratings import Leader, Record, Step
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.game_lists import Balance, Wanted, balance, games_of
 from kidd.table.storage.persons import accounts
+from kidd.table.summary import Summary
 
 
 class Member(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from kidd.table.errors import BadToken, MissingScope
 from kidd.table.play.actors import Actor
 
 READ: Final = "read"  # the lists of one's own, and being told of what happens
@@ -19,20 +18,3 @@ PEOPLE = "people"  # in place of a scope: nothing for programs
 
 UNKNOWN_BEARER = Actor(scopes=frozenset())
 """Whoever comes with a token that nobody has: not even a stranger, as they ought to hear of it."""
-
-
-def has_scope(actor: Actor, scope: str) -> bool:
-    """Whether somebody may do that, as far as tokens go: people may do all that is theirs."""
-    return actor.scopes is None or scope in actor.scopes
-
-
-def check_scope(actor: Actor, scope: str) -> None:
-    """Refuse a program whose token is unknown, or not good for this."""
-    if actor.scopes is None:
-        return
-    if not actor.is_known:
-        raise BadToken
-    if scope == PEOPLE:
-        raise MissingScope("no-program")
-    if scope and scope not in actor.scopes:
-        raise MissingScope("scope", scope=scope)

@@ -31,6 +31,7 @@ LINE = {
     "tcp_user_timeout": PATIENCE * 1000,
 }
 WRITES = "kidd_writes"  # the mark of a transaction that will write
+BY_HAND = "kidd_by_hand"  # of a connection whose owner begins and ends every transaction on SQLite
 _WRITE, _READ = Prepared(text("BEGIN IMMEDIATE")), Prepared(text("BEGIN"))
 
 
@@ -131,7 +132,8 @@ def _sqlite(address: URL) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A transaction that will write takes its turn at once: one that reads first could find it too late.
-        writes = connection.get_execution_options().get(WRITES)
-        (_WRITE if writes else _READ).run(connection, {})
+        marks = connection.get_execution_options()
+        if not marks.get(BY_HAND):
+            (_WRITE if marks.get(WRITES) else _READ).run(connection, {})
 
     return engine

@@ -8,15 +8,16 @@ them and passes it on to its own hub.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
 from threading import Lock
+from typing import Any, Protocol
 
 from sqlalchemy import Connection, text
 
 from kidd.table.storage.database.audience import Audience
-from kidd.table.storage.database.loop_calls import LoopCalls
 
 CHANNEL = "kidd_games"  # of PostgreSQL's notifications
 OF_PERSON = "person:"  # before the id of somebody to whose notices one listens
@@ -29,6 +30,12 @@ TALK, HERE, ASKS = "talk:", "here:", "?"
 LONGEST = 7_900  # bytes of a notification: PostgreSQL takes no more than 8,000
 
 Watcher = Callable[[str, int], None]
+
+
+class Concerns(Protocol):
+    """What somebody wants to hear of, as it is at that moment: a set, or the keys of a dict."""
+
+    def isdisjoint(self, other: frozenset[str], /) -> bool: ...
 
 
 def announce(
@@ -71,11 +78,43 @@ def announce_talk(connection: Connection, game_id: str, number: int) -> None:
     _notify(connection, game_id, f"{TALK}{number}")
 
 
+class LoopCalls:
+    """The calls that wait for one loop, from other threads: those that come while it is busy need one wake-up together.
+
+    They are made in the order in which they came.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._waiting: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
+        self._woken = False
+
+    def call(self, function: Callable[..., object], *values: Any) -> None:
+        """Have a function called in the loop; from any thread."""
+        self._waiting.append((function, values))
+        if not self._woken:
+            self._woken = True
+            try:  # noqa: SIM105 - every move comes here, and `suppress` is three more calls
+                self.loop.call_soon_threadsafe(self._make)
+            except RuntimeError:  # the loop is closed: nobody is there any more
+                pass
+
+    def _make(self) -> None:
+        self._woken = False  # before the first is looked at: whoever comes from now on wakes the loop again
+        for _ in range(len(self._waiting)):
+            function, values = self._waiting.popleft()
+            try:
+                function(*values)
+            except Exception as error:  # noqa: BLE001 - as any callback of the loop's, and the others are made all the same
+                self.loop.call_exception_handler({"message": "a call into the loop has failed", "exception": error})
+
+
 class Listener:
     """Hears of one game; versions that come faster than they are read are heard of once, as the latest."""
 
     def __init__(self, calls: LoopCalls) -> None:
-        self._calls = calls
+        self.calls = calls
+        """The way to it."""
         self._news = asyncio.Event()
         self._latest = -1
         self._closed = False
@@ -86,25 +125,19 @@ class Listener:
         self.quick: Callable[[int], bool] | None = None
         """Is told of a version at once, in the loop, and says whether that was all there is to do about it."""
 
-    def tell(self, version: int) -> None:
-        """Called from any thread."""
-        self._calls.call(self._hear, version)
-
-    def tell_talk(self) -> None:
-        """Called from any thread."""
-        self._calls.call(self._hear_talk)
-
-    def _hear_talk(self) -> None:
-        self.talked += 1
-        self._news.set()
-
-    def _hear(self, version: int) -> None:
+    def hear(self, version: int) -> None:
+        """Hear of a version, or of a nudge; called in the loop."""
         self._latest = max(self._latest, version)
         if version < 0:
             self.nudged += 1
             self._news.set()
         else:
             self.look_again()
+
+    def hear_talk(self) -> None:
+        """Hear that something was said; called in the loop."""
+        self.talked += 1
+        self._news.set()
 
     def look_again(self) -> None:
         """Hear of the latest version once more; called in the loop."""
@@ -137,8 +170,8 @@ class Hub:
         self._talks: dict[str, int] = {}
         self.audience = Audience()
         self._asked: list[Callable[[str], None]] = []
-        self._watchers: list[Watcher] = []
-        self._curious: list[Watcher] = []  # those of them who want to know everything
+        self._workers: list[Watcher] = []
+        self._watchers: list[tuple[Watcher, Concerns | None]] = []
         self._deaf: list[Callable[[], None]] = []
         self._called: list[Callable[[], None]] = []
         self._acquainted: list[Callable[[], None]] = []
@@ -163,18 +196,23 @@ class Hub:
             call()
         with self._lock:
             self._talks.clear()
-            listeners = [listener for some in self._listeners.values() for listener in some]
-        for listener in listeners:
-            listener.tell_talk()
+            games = list(self._listeners)
+        for game in games:
+            self.publish_talk(game, -1)
 
-    def publish(self, game_id: str, version: int, *, work: bool = True) -> None:
+    def publish(self, game_id: str, version: int, *, work: bool = True, about: frozenset[str] | None = None) -> None:
         """Tell everybody who listens to a game its new version; called after the commit, from any thread.
 
-        Where it is known that there is no `work` in it, those who look for work only are not told.
+        Where it is known that there is no `work` in it, or whom the change is `about`, others are not called.
         """
-        self._tell(game_id, version)
-        for watcher in self._watchers if work else self._curious:
-            watcher(game_id, version)
+        if game_id in self._listeners:
+            self._tell(game_id, version)
+        if work:
+            for watcher in self._workers:
+                watcher(game_id, version)
+        for watcher, concerns in self._watchers:
+            if about is None or concerns is None or not concerns.isdisjoint(about):
+                watcher(game_id, version)
 
     def nudge(self, game_id: str) -> None:
         """Have everybody who listens to a game look again, though it has not changed."""
@@ -201,19 +239,24 @@ class Hub:
         self._deaf.append(call)
 
     def _tell(self, name: str, version: int) -> None:
+        for calls, some in self._heard_by(name):
+            calls.call(_hear, some, version)
+
+    def _heard_by(self, name: str) -> list[tuple[LoopCalls, list[Listener]]]:
+        """Who listens, by their loops: each is called once for all who are there."""
+        ways: dict[LoopCalls, list[Listener]] = {}
         with self._lock:
-            listeners = list(self._listeners.get(name, ()))
-        for listener in listeners:
-            listener.tell(version)
+            for listener in self._listeners.get(name, ()):
+                ways.setdefault(listener.calls, []).append(listener)
+        return list(ways.items())
 
     def publish_talk(self, game_id: str, number: int) -> None:
         """Tell everybody who listens to a game that something was said beside it, or is to be read otherwise."""
         with self._lock:
             if number > self._talks.get(game_id, -1) and game_id in self._listeners:
                 self._talks[game_id] = number
-            listeners = list(self._listeners.get(game_id, ()))
-        for listener in listeners:
-            listener.tell_talk()
+        for calls, some in self._heard_by(game_id):
+            calls.call(_hear_talk, some)
 
     def hear_audience(self, game_id: str, origin: str, said: str) -> None:
         """Another process tells how many look on there, and may ask how many do here."""
@@ -232,14 +275,17 @@ class Hub:
         with self._lock:
             return self._talks.get(game_id, -1)
 
-    def watch(self, watcher: Watcher, *, for_work: bool = False) -> None:
-        """Have a function called at every change of any game, or only where there may be work in it.
+    def watch(self, watcher: Watcher, concerns: Concerns | None = None) -> None:
+        """Have a function called at every change of any game, or of those games with which its `concerns` have to do.
 
-        It is called on the thread that tells of the change, and must be quick.
+        These are people, or `LISTED` (`Table.concerns`). It is called on the thread that tells of it, and must
+        be quick.
         """
-        self._watchers.append(watcher)
-        if not for_work:
-            self._curious.append(watcher)
+        self._watchers.append((watcher, concerns))
+
+    def watch_work(self, watcher: Watcher) -> None:
+        """The same for whoever looks for work: where a computer is to act, or a clock runs."""
+        self._workers.append(watcher)
 
     @contextmanager
     def subscribe(self, game_id: str) -> Iterator[Listener]:
@@ -263,8 +309,8 @@ class Hub:
             listeners = [listener for some in self._listeners.values() for listener in some]
         for listener in listeners:
             listener.close()
+        self._workers.clear()
         self._watchers.clear()
-        self._curious.clear()
         self._deaf.clear()
         self._called.clear()
         self._acquainted.clear()
@@ -282,3 +328,13 @@ class Hub:
         """How many listen."""
         with self._lock:
             return sum(map(len, self._listeners.values()))
+
+
+def _hear(listeners: Sequence[Listener], version: int) -> None:
+    for listener in listeners:
+        listener.hear(version)
+
+
+def _hear_talk(listeners: Sequence[Listener]) -> None:
+    for listener in listeners:
+        listener.hear_talk()

@@ -25,7 +25,7 @@ from kidd.table.limits import CACHED
 from kidd.table.moments import Pulse
 from kidd.table.snapshot import Table
 from kidd.table.storage.database import engines
-from kidd.table.storage.database.engines import WRITES, engine_for, file_of, read_address, without_password
+from kidd.table.storage.database.engines import BY_HAND, engine_for, file_of, read_address, without_password
 from kidd.table.storage.database.file_lock import lock_file, locked_in_turn
 from kidd.table.storage.database.migrate import Step, migrate
 from kidd.table.storage.database.pubsub import Hub
@@ -42,6 +42,7 @@ TRIAL = 1 << 16  # bytes that there must be room for
 TABLE_BYTES, ACT_BYTES = 10_000, 2_000  # that a game takes in memory, and each of its acts; as measured
 ENTANGLED = ("40P01", "40001")  # deadlock_detected, serialization_failure
 OURS = (IntegrityError, ProgrammingError, DataError)  # errors of this program, not of the database
+NO_ANSWER = (DBAPIError, TimeoutError, sqlite3.Error)  # the database's
 
 
 class SnapshotCache:
@@ -55,28 +56,29 @@ class SnapshotCache:
 
     def find(self, game_id: str, version: int) -> Table | None:
         """The table as it stood at that version, if it is here."""
-        with self._lock:
-            table = self._tables.get(game_id)
-            if table is None or table.version != version:
-                return None
-            self._tables.move_to_end(game_id)
-            return table
+        table = self.latest(game_id)
+        return None if table is None or table.version != version else table
 
     def latest(self, game_id: str) -> Table | None:
         """The table as it is known here, whatever others may have done to it since."""
-        with self._lock:
-            table = self._tables.get(game_id)
-            if table is not None:
+        table = self._tables.get(game_id)
+        if table is not None:
+            try:  # noqa: SIM105 - every move looks here several times, and `suppress` is three more calls
                 self._tables.move_to_end(game_id)
-            return table
+            except KeyError:  # dropped by another thread
+                pass
+        return table
 
     def put(self, table: Table) -> None:
         """Keep a table that is in the database, unless a later one is here already."""
         with self._lock:
             there = self._tables.get(table.id)
-            if there is None or there.version <= table.version:
+            if there is None:
                 self._tables[table.id] = table
-                self._taken += size_of(table) - (size_of(there) if there is not None else 0)
+                self._taken += size_of(table)
+            elif there.version <= table.version:
+                self._tables[table.id] = table
+                self._taken += ACT_BYTES * (len(table.doers) - len(there.doers))
             self._tables.move_to_end(table.id)
             while self._taken > self._room:
                 self._taken -= size_of(self._tables.popitem(last=False)[1])
@@ -95,7 +97,7 @@ class SnapshotCache:
 
 def size_of(table: Table) -> int:
     """How many bytes a table takes, about."""
-    return TABLE_BYTES + ACT_BYTES * len(table.match)
+    return TABLE_BYTES + ACT_BYTES * len(table.doers)
 
 
 class Store:
@@ -117,14 +119,21 @@ class Store:
         self._closing: list[Callable[[], None]] = []
         self._locked = False
         self._writing: Connection | None = None
+        self._driver: sqlite3.Connection | None = None
         self._pool = engine.pool
         self._writer = Writer(self._transaction, patience=engines.PATIENCE)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A view of the database that does not change while one looks."""
-        with self._asking(), self.engine.connect() as connection, connection.begin():
-            yield connection
+        self._check_file()
+        try:
+            with self.engine.connect() as connection, connection.begin():
+                yield connection
+        except OURS:
+            raise
+        except NO_ANSWER as error:
+            raise self._refusal(error) from error
 
     def submit(
         self, work: Work[Result], *, several: bool = True, then: Callable[[Result], None] | None = None
@@ -147,42 +156,55 @@ class Store:
 
     def _transaction(self, body: Callable[[Connection], None]) -> None:
         """Only the writer's thread comes here: on SQLite it keeps its connection from one transaction to the next."""
+        self._check_file()
         try:
-            with self._asking():
-                if self._pool is not self.engine.pool:  # whoever disposes of an engine wants other connections
-                    self._hang_up()
-                if self._writing is None:
-                    self._pool = self.engine.pool
-                    self._writing = self.engine.connect().execution_options(**{WRITES: True})
-                with self._writing.begin():
-                    body(self._writing)
-        except BaseException:
+            if self._pool is not self.engine.pool:  # whoever disposes of an engine wants other connections
+                self._hang_up()
+            writing = self._writing or self._call_up()
+            if self._driver is None:
+                with writing.begin():
+                    body(writing)
+            else:
+                self._driver.execute("BEGIN IMMEDIATE")
+                body(writing)
+                self._driver.commit()
+        except BaseException as error:
             self._hang_up()
+            if isinstance(error, NO_ANSWER) and not isinstance(error, OURS):
+                raise self._refusal(error) from error
             raise
-        if self.engine.dialect.name != "sqlite":  # which may be restarted, and is asked before a connection is used
+        if self._driver is None:  # PostgreSQL may be restarted, and is asked before a connection is used
             self._hang_up()
 
+    def _call_up(self) -> Connection:
+        """A connection for the writer: on SQLite what SQLAlchemy takes for one transaction lasts as long as it does.
+
+        The real ones are begun and committed by the driver, which is a tenth of the calls.
+        """
+        self._pool = self.engine.pool
+        self._writing = writing = self.engine.connect().execution_options(**{BY_HAND: True})
+        if self.engine.dialect.name == "sqlite":
+            writing.begin()
+            self._driver = writing.connection.driver_connection
+        return writing
+
     def _hang_up(self) -> None:
-        connection, self._writing = self._writing, None
+        connection, self._writing, self._driver = self._writing, None, None
         if connection is not None:
             with suppress(DBAPIError):
                 connection.close()
 
-    @contextmanager
-    def _asking(self) -> Iterator[None]:
-        """Tell a database that cannot answer now from a mistake of ours."""
-        if _identity(self._file) != self._identity:
+    def _check_file(self) -> None:
+        if self._file is not None and _identity(self._file) != self._identity:
             # Whoever has it open could go on writing to a file without a name, and all of it would be lost.
             raise Unavailable("file-gone")
-        try:
-            yield
-        except OURS:
-            raise
-        except (DBAPIError, TimeoutError) as error:
-            if _is_full(error):
-                self._full_until = monotonic() + LINGER
-            refusal = Entangled if _is_entangled(error) else Unavailable
-            raise refusal("no-answer", why=words_of(error)) from error
+
+    def _refusal(self, error: BaseException) -> Unavailable:
+        """What is told where a database cannot answer now, which is no mistake of ours."""
+        if _is_full(error):
+            self._full_until = monotonic() + LINGER
+        refusal = Entangled if _is_entangled(error) else Unavailable
+        return refusal("no-answer", why=words_of(error))
 
     def alive(self) -> bool:
         """Whether the database answers and keeps what it is told."""
@@ -229,19 +251,19 @@ def _identity(file: Path | None) -> tuple[int, int] | None:
     if file is None:
         return None
     try:
-        found = file.stat()
+        found = os.stat(file)
     except OSError:
         return None
     return found.st_dev, found.st_ino
 
 
-def _is_full(error: DBAPIError | TimeoutError) -> bool:
+def _is_full(error: BaseException) -> bool:
     """Whether the disk is at fault, as far as SQLite knows."""
-    code = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) & 0xFF
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
-def _is_entangled(error: DBAPIError | TimeoutError) -> bool:
+def _is_entangled(error: BaseException) -> bool:
     """Whether another transaction was in the way that waited for this one, which only PostgreSQL knows."""
     return getattr(getattr(error, "orig", None), "sqlstate", "") in ENTANGLED
 

@@ -8,39 +8,51 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from threading import Condition, Thread
+from functools import partial
+from queue import SimpleQueue
+from threading import Lock, Thread
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
 from kidd.errors import KiddError
 from kidd.table.errors import Entangled, Unavailable
-from kidd.table.storage.database.loop_calls import LoopCalls, LoopPromise
+from kidd.table.storage.database.pubsub import LoopCalls
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
 Transaction = Callable[[Callable[[Connection], None]], None]
+Outcome = tuple[Any, BaseException | None]  # what became of a piece of work: its result, or why there is none
 
 AT_ONCE = 100  # pieces of work that one commit holds at the most
 WAITING = 1000  # pieces of work that may wait
 LONG = 5.0  # seconds after which what still waits is given up
 
 
-class Task(NamedTuple):
-    """A piece of work, and who waits for it."""
+class Task:
+    """A piece of work, and who waits for it: a thread, or somebody in a loop, who is called there."""
 
-    work: Work[Any]
-    several: bool
-    """Whether it may fail after it has changed something, which is then to be undone alone."""
-    then: Callable[[Any], None] | None
-    """What is to be done once it is on the disk, before anybody is told."""
-    future: Future[Any] | LoopPromise[Any]
-    since: float
+    __slots__ = ("calls", "future", "several", "since", "then", "work")
+
+    def __init__(
+        self,
+        work: Work[Any],
+        future: Future[Any] | asyncio.Future[Any],
+        several: bool,
+        then: Callable[[Any], None] | None,
+        calls: LoopCalls | None = None,
+    ) -> None:
+        self.work = work
+        self.several = several  # whether it may fail after it has changed something, which is then to be undone alone
+        self.then = then  # what is to be done once it is on the disk, before anybody is told
+        self.future = future
+        self.calls = calls
+        self.since = monotonic()
 
 
 class Writer:
@@ -51,7 +63,8 @@ class Writer:
         self._patience = patience
         self._room = room
         self._tasks: deque[Task] = deque()
-        self._change = Condition()
+        self._lock = Lock()  # of the tasks
+        self._bell: SimpleQueue[None] = SimpleQueue()  # rung when there may be some: waiting costs no call
         self._closed = False
         self._thread = Thread(target=self._run, name="kidd-writer", daemon=True)
         self._thread.start()
@@ -61,7 +74,8 @@ class Writer:
     ) -> Future[Result]:
         """Have something written; the future is done when it is on the disk, and `then` was called."""
         future: Future[Result] = Future()
-        self._add(Task(work, several, then, future, monotonic()))
+        self._add(Task(work, future, several, then))
+        self._bell.put(None)
         return future
 
     def submit_in_loop(
@@ -72,33 +86,28 @@ class Writer:
         several: bool = True,
         then: Callable[[Result], None] | None = None,
     ) -> asyncio.Future[Result]:
-        """The same for whoever waits in an event loop."""
-        promise: LoopPromise[Result] = LoopPromise(calls)
-        self._add(Task(work, several, then, promise, monotonic()), calls.loop)
-        return promise.future
+        """The same for whoever waits in an event loop; nobody can call it off there, but may wait no more."""
+        future: asyncio.Future[Result] = calls.loop.create_future()
+        if self._add(Task(work, future, several, then, calls)) == 1:  # else the writer is called for those before it
+            # When the loop has done what is at hand: it may have more to be written, and is not disturbed at it.
+            calls.loop.call_soon(self._bell.put, None)
+        return future
 
-    def _add(self, task: Task, loop: asyncio.AbstractEventLoop | None = None) -> None:
-        with self._change:
+    def _add(self, task: Task) -> int:
+        """Let a task wait; says how many do."""
+        with self._lock:
             if self._closed:
                 raise Unavailable("closed")
             if len(self._tasks) >= self._room:
                 raise Unavailable("crowded")
             self._tasks.append(task)
-            if loop is None:
-                self._change.notify()
-            elif len(self._tasks) == 1:  # else the writer has been called for those before it
-                # When the loop has done what is at hand: it may have more to be written, and is not disturbed at it.
-                loop.call_soon(self._call)
-
-    def _call(self) -> None:
-        with self._change:
-            self._change.notify()
+            return len(self._tasks)
 
     def close(self) -> None:
         """Write what waits, and end."""
-        with self._change:
+        with self._lock:
             self._closed = True
-            self._change.notify()
+        self._bell.put(None)
         self._thread.join()
 
     def _run(self) -> None:
@@ -107,74 +116,94 @@ class Writer:
                 self._write(tasks)
             except BaseException as error:  # unforeseen, but the thread has to go on
                 log.exception("work for the database could not be done")
-                for task in tasks:
-                    if not task.future.done():
-                        task.future.set_exception(error)
+                _answer(tasks, [(None, error)] * len(tasks))
 
     def _next(self) -> list[Task]:
         """Wait for work; empty when all is written and the writer is closed."""
-        with self._change:
-            while True:
-                while not self._tasks and not self._closed:
-                    self._change.wait()
-                taken = [self._tasks.popleft() for _ in range(min(len(self._tasks), AT_ONCE))]
-                wanted = [task for task in taken if self._is_wanted(task)]
-                if wanted or (self._closed and not self._tasks):
-                    return wanted
-
-    def _is_wanted(self, task: Task) -> bool:
-        if monotonic() - task.since > self._patience:
-            task.future.set_exception(Unavailable("busy"))
-            return False
-        return task.future.set_running_or_notify_cancel()
+        while True:
+            with self._lock:
+                taken: list[Task] = []
+                while self._tasks and len(taken) < AT_ONCE:
+                    taken.append(self._tasks.popleft())
+                ends = self._closed and not taken
+            if ends:
+                return []
+            wanted = []
+            for task in taken:
+                if monotonic() - task.since > self._patience:
+                    _answer([task], [(None, Unavailable("busy"))])
+                elif isinstance(task.future, asyncio.Future) or task.future.set_running_or_notify_cancel():
+                    wanted.append(task)
+            if wanted:
+                return wanted
+            if not taken:
+                self._bell.get()
 
     def _write(self, tasks: list[Task]) -> None:
         """All of it in one transaction; if that fails, each in one of its own, so that nobody fails for another."""
+        outcomes: list[Outcome] = []
         try:
-            outcomes = self._together(tasks)
+            self._transaction(partial(_do, tasks, outcomes))
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told
-            if len(tasks) == 1:
-                tasks[0].future.set_exception(error)
-                return
-            if isinstance(error, Unavailable) and not isinstance(error, Entangled):
-                # The database itself, which is no better for one.
-                for task in tasks:
-                    task.future.set_exception(error)
+            # The database itself is no better for one.
+            if len(tasks) == 1 or (isinstance(error, Unavailable) and not isinstance(error, Entangled)):
+                _answer(tasks, [(None, error)] * len(tasks))
                 return
             for task in tasks:
                 self._write([task])
             return
         for task, (result, refused) in zip(tasks, outcomes, strict=True):
-            if refused is not None:
-                task.future.set_exception(refused)
-                continue
-            self._tell(task, result)
-            task.future.set_result(result)
-
-    def _tell(self, task: Task, result: Any) -> None:
-        try:
-            if task.then is not None:
-                task.then(result)
-        except Exception:  # it is on the disk all the same, and the others are to be told, too
-            log.exception("something was written, and whoever listens could not be told")
-
-    def _together(self, tasks: list[Task]) -> list[tuple[Any, KiddError | None]]:
-        outcomes: list[tuple[Any, KiddError | None]] = []
-
-        def body(connection: Connection) -> None:
-            for task in tasks:
+            if refused is None and task.then is not None:
                 try:
-                    if task.several and len(tasks) > 1:
-                        with connection.begin_nested():
-                            outcomes.append((task.work(connection), None))
-                    else:
-                        outcomes.append((task.work(connection), None))
-                except Unavailable:
-                    raise
-                except KiddError as refused:
-                    if task.several and len(tasks) == 1:
-                        raise  # and with it all that this work has changed
-                    outcomes.append((None, refused))
+                    task.then(result)
+                except Exception:  # it is on the disk all the same, and the others are to be told, too
+                    log.exception("something was written, and whoever listens could not be told")
+        _answer(tasks, outcomes)
 
-        self._transaction(body)
-        return outcomes
+
+def _do(tasks: Sequence[Task], outcomes: list[Outcome], connection: Connection) -> None:
+    """Work on tasks in a transaction, and note what becomes of each."""
+    together = len(tasks) > 1
+    for task in tasks:
+        try:
+            if task.several and together:
+                with connection.begin_nested():
+                    outcomes.append((task.work(connection), None))
+            else:
+                outcomes.append((task.work(connection), None))
+        except Unavailable:
+            raise
+        except KiddError as refused:
+            if task.several and not together:
+                raise  # and with it all that this work has changed
+            outcomes.append((None, refused))
+
+
+def _answer(tasks: Sequence[Task], outcomes: Sequence[Outcome]) -> None:
+    """Let those know who wait: those in a loop all by one call."""
+    ways: dict[LoopCalls, list[tuple[asyncio.Future[Any], Outcome]]] = {}
+    for task, outcome in zip(tasks, outcomes, strict=True):
+        future = task.future
+        if isinstance(future, Future):
+            if future.done():
+                continue
+            result, error = outcome
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+        elif task.calls is not None:
+            ways.setdefault(task.calls, []).append((future, outcome))
+    for calls, answers in ways.items():
+        calls.call(_settle, answers)
+
+
+def _settle(answers: Sequence[tuple[asyncio.Future[Any], Outcome]]) -> None:
+    """Called in the loop."""
+    for future, (result, error) in answers:
+        if future.done():  # cancelled meanwhile
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)

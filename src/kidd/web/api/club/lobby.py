@@ -13,6 +13,7 @@ from starlette.responses import Response
 from kidd.table.errors import TooFast, Unavailable
 from kidd.table.play.club.invitations import Lobby, look_around
 from kidd.table.seats import Seat
+from kidd.table.snapshot import LISTED
 from kidd.table.storage.club.lobby_rows import Running, Seek
 from kidd.table.storage.database.store import Store
 from kidd.web.api.answering import UNKEPT, problems
@@ -64,7 +65,7 @@ class LobbyBoard:
         loop = asyncio.get_running_loop()
 
         def hear(game_id: str, _: int) -> None:
-            """Called on the thread that tells of a change: of games that are not known here, anything may be."""
+            """Called on the thread that tells of a change: of games of which nothing is known, anything may be."""
             table = store.snapshots.latest(game_id)
             if table is not None and not table.listed:
                 return
@@ -72,7 +73,7 @@ class LobbyBoard:
             if self._looking:
                 loop.call_soon_threadsafe(self._news.set)
 
-        store.hub.watch(hear)
+        store.hub.watch(hear, frozenset((LISTED,)))
         while True:
             try:
                 async with asyncio.timeout(ROUND):

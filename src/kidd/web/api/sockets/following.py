@@ -18,10 +18,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
 
 from kidd.table.play import games
+from kidd.table.play.acting import begin_act
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.invitations import find_rematch
 from kidd.table.play.people.scopes import PLAY
-from kidd.table.play.transaction import begin
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
 from kidd.web.api.sockets.round_trips import Place, RoundTrips
@@ -88,8 +88,8 @@ class Following:
             return None
         said = read_asked(text)
         lag = self._trips.lag(self._game, actor.person) if table.clock is not None else 0
-        act = partial(games.decide_act, actor, said.ply, said.act.strip(), None, said.version)
-        self._begun = begin(self._store, table, partial(act, salt=said.salt, lag=lag))
+        about = said.ply, said.act.strip(), said.version
+        self._begun = begin_act(self._store, table, actor, *about, salt=said.salt, lag=lag)
         return said
 
     def _end(self, text: str, said: Asked, viewer: Viewer, begun: float, done: asyncio.Future[Table]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from kidd.table.errors import Newer, NoSuchGame, TooFast, Unavailable
-from kidd.table.play.people.scopes import TALK, has_scope
+from kidd.table.play.people.scopes import TALK
+from kidd.table.play.permissions import has_scope
 from kidd.web.api.problems import PREFIX
 from kidd.web.api.sockets.following import Following, load
 from kidd.web.api.sockets.round_trips import Place

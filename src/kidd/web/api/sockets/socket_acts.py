@@ -14,7 +14,8 @@ from starlette.websockets import WebSocket
 
 from kidd.errors import KiddError
 from kidd.table.errors import Unavailable
-from kidd.table.play.people.scopes import PLAY, check_scope
+from kidd.table.play.people.scopes import PLAY
+from kidd.table.play.permissions import check_scope
 from kidd.table.snapshot import Table
 from kidd.web.api.bodies import Act, Count
 from kidd.web.api.play import played

@@ -1,7 +1,7 @@
 """Who is told of their games: the streams of one server, and one task that looks up what has happened for all of them.
 
-The hub calls at every change, made here or by another process. Whether anybody who listens has to do with that game is
-asked of what is kept ready; only then are its events read, once for all who hear of it.
+The hub calls at every change of a game at which somebody sits who listens, and at those by other processes. Whether
+anybody has to do with these is asked of what is kept ready; only then are events read, once for all who hear of them.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ class Streams:
             loop.call_soon_threadsafe(self.close)
 
         self._presence = presence
-        store.hub.watch(hear)
+        store.hub.watch(hear, self._open.keys())
         store.hub.when_deaf(close_all)
         while True:
             await self._news.wait()

@@ -17,7 +17,7 @@ from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import Action, may
 from kidd.table.seats import Seat
-from kidd.table.snapshot import Summary
+from kidd.table.summary import Summary
 from kidd.words import lists
 from kidd.words.errors import sentence
 from kidd.words.language import Tongue

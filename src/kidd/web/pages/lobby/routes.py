@@ -14,10 +14,10 @@ from kidd.game import COLOURS, descriptor
 from kidd.game import game as game_of
 from kidd.table.rating import Rating
 from kidd.table.seats import Seat
-from kidd.table.snapshot import Summary
 from kidd.table.storage.club.lobby_rows import Running, Seek, options_of
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.game_lists import games_of
+from kidd.table.summary import Summary
 from kidd.web.api.club.lobby import Filter, look
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, wants_json

@@ -13,9 +13,9 @@ from kidd.errors import KiddError
 from kidd.game import COLOURS, descriptor
 from kidd.table.play.club.members import Member, Profile
 from kidd.table.rating import Rating
-from kidd.table.snapshot import Summary
 from kidd.table.storage.club.ratings import Leader, Record, Step
 from kidd.table.storage.game_lists import Result, Wanted
+from kidd.table.summary import Summary
 from kidd.web.http.requests import Refused
 from kidd.web.pages.home.new_game_form import families
 from kidd.web.pages.member.curve import Point
