@@ -13,7 +13,7 @@ from bench.load_servers import Running, running
 from bench.load_wire import Line
 
 KINDS = ("LC", "QM", "MG2", "MG3")
-GAMES_BEFORE = 3  # of the same kind, so that the server has seen what it sees again and again
+ACTS_BEFORE = 600  # in other games of the same kind, so that the server has seen what it sees again and again
 BEFOREHAND = 8  # moves of its own game before the one that is looked at
 
 
@@ -55,7 +55,7 @@ def print_traces(servers: dict[str, Path], *, functions: str = "") -> None:
 async def trace(server: Running, kind: str) -> Trace:
     """Play some games and some moves, and look at the next one."""
     random, line = Random(1), await connect(server.port)
-    for _ in range(GAMES_BEFORE):
+    for _ in range(ACTS_BEFORE // ACTS[kind]):
         await _play_all(server, line, kind, random)
     game = await _under_way(server, line, kind, random)
     _tell(server, "start")
