@@ -56,6 +56,7 @@ persons = st.text(min_size=1, max_size=64)
 names = st.text(max_size=40)
 seat_numbers = st.integers(0, 2)
 levels = st.integers(1, 8)
+lags = st.integers(0, 500)
 seats = st.one_of(
     st.builds(Seat, seat_numbers, st.just("person"), persons, st.none(), names),
     st.builds(Seat, seat_numbers, st.just("computer"), st.none(), levels, names),
@@ -292,3 +293,15 @@ class TestDamage:
         any_store.write(lambda connection: connection.execute(text("DELETE FROM events WHERE number = 2")))
         with pytest.raises(Damaged, match="it has 2 events, not 3"):
             fresh(any_store, table.id)
+
+
+@given(
+    st.builds(
+        Acted, at=moments, act=names, seat=st.none() | seat_numbers, person=st.none() | persons, lag=lags, salt=names
+    )
+)
+def test_an_act_is_written_as_json_would(event: Acted):
+    """It is put together by hand, in the same bytes and order."""
+    usual = {field.name: field.default for field in fields(Acted) if field.name != "at"}
+    said = {name: value for name, default in usual.items() if (value := getattr(event, name)) != default}
+    assert write_event(event) == json.dumps(said, separators=(",", ":"), ensure_ascii=False)

@@ -7,6 +7,7 @@ from threading import Thread
 
 import pytest
 
+from kidd.table.snapshot import LISTED
 from kidd.table.storage.database.pubsub import Hub
 from tests.patience import PATIENCE
 
@@ -100,3 +101,22 @@ def test_what_was_said_may_have_been_missed():
             return before, hub.last_talk("a"), news.talked
 
     assert asyncio.run(scene()) == (7, -1, 2)
+
+
+def test_whom_a_change_concerns():
+    """A watcher says what concerns it, which may change; of what nothing is known, everybody hears."""
+    hub, heard = Hub(), list[tuple[str, str]]()
+    ann: dict[str, int] = {}
+    hub.watch(lambda game, _: heard.append(("all", game)))
+    hub.watch(lambda game, _: heard.append(("lobby", game)), frozenset((LISTED,)))
+    hub.watch(lambda game, _: heard.append(("ann", game)), ann.keys())
+    hub.watch_work(lambda game, _: heard.append(("work", game)))
+    hub.publish("a", 1, work=False, about=frozenset(("ann", "bea")))
+    assert heard == [("all", "a")]
+    ann["ann"] = 1
+    hub.publish("b", 1, work=False, about=frozenset(("ann", "bea")))
+    hub.publish("c", 1, work=False, about=frozenset(("bea", LISTED)))
+    assert heard[1:] == [("all", "b"), ("ann", "b"), ("all", "c"), ("lobby", "c")]
+    heard.clear()
+    hub.publish("d", 1)
+    assert sorted(heard) == [("all", "d"), ("ann", "d"), ("lobby", "d"), ("work", "d")]

@@ -128,11 +128,16 @@ class Listener:
     def hear(self, version: int) -> None:
         """Hear of a version, or of a nudge; called in the loop."""
         self._latest = max(self._latest, version)
+        done = False
         if version < 0:
             self.nudged += 1
-            self._news.set()
         else:
-            self.look_again()
+            try:
+                done = self.quick is not None and self.quick(self._latest)
+            except Exception:  # noqa: BLE001 - whoever reads on meets it again, where somebody sees to it
+                done = False
+        if not done:
+            self._news.set()
 
     def hear_talk(self) -> None:
         """Hear that something was said; called in the loop."""
@@ -141,12 +146,7 @@ class Listener:
 
     def look_again(self) -> None:
         """Hear of the latest version once more; called in the loop."""
-        try:
-            done = self.quick is not None and self.quick(self._latest)
-        except Exception:  # noqa: BLE001 - whoever reads on meets it again, where somebody sees to it
-            done = False
-        if not done:
-            self._news.set()
+        self.hear(max(self._latest, 0))
 
     def close(self) -> None:
         """End the listening; called in the loop."""

@@ -114,7 +114,8 @@ class Store:
         self.brought = Step("", "")
         """What opening it has made of its tables."""
         self._file = file
-        self._identity = _identity(file)
+        self._name = str(file) if file is not None else ""
+        self._identity = _identity(self._name)
         self._full_until = 0.0
         self._closing: list[Callable[[], None]] = []
         self._locked = False
@@ -195,7 +196,7 @@ class Store:
                 connection.close()
 
     def _check_file(self) -> None:
-        if self._file is not None and _identity(self._file) != self._identity:
+        if self._file is not None and _identity(self._name) != self._identity:
             # Whoever has it open could go on writing to a file without a name, and all of it would be lost.
             raise Unavailable("file-gone")
 
@@ -246,10 +247,8 @@ def _touch(connection: Connection) -> None:
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def _identity(file: Path | None) -> tuple[int, int] | None:
+def _identity(file: str) -> tuple[int, int] | None:
     """What tells a file from another one of the same name."""
-    if file is None:
-        return None
     try:
         found = os.stat(file)
     except OSError:
