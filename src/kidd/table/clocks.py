@@ -19,6 +19,7 @@ Some = TypeVar("Some")
 SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 
 LAG = 500  # forgiven of a move for the way over the network, at the most
+FORGIVEN = timedelta(milliseconds=LAG)
 FIRST = 2 * MINUTE  # for one's first act in a live game, before its clocks run
 AWAY_WARNING = 10 * SECOND  # without a connection in a live game, after which the others are told
 AWAY = MINUTE  # from then on, after which the game is lost
@@ -126,21 +127,24 @@ class Clock:
         """Whether the time that goes by is taken from what somebody has; that for a first move in days is no other."""
         return self.is_started or self.control.per_move > 0
 
-    @property
+    @cached_property
     def falls(self) -> datetime | None:
         """When the time that runs is up."""
         if self.running is None or self.since is None or (has := self.left[self.running]) is None:
             return None
         return self.since + _span(has if self._counts else self.control.first)
 
-    @property
+    @cached_property
     def deadline(self) -> Deadline | None:
         """What is to be settled next, and when."""
         if self.running is None:
             return None
-        falls, forgiven = self.falls, _span(LAG if self.control.is_live and self.is_started else 0)
-        found = [Deadline(falls + forgiven, self.running, "time" if self.is_started else "first")] if falls else []
-        if self.is_started:
+        found, falls = [], self.falls
+        if falls is not None and not self.is_started:
+            found = [Deadline(falls, self.running, "first")]
+        elif falls is not None:
+            found = [Deadline(falls + FORGIVEN if self.control.is_live else falls, self.running, "time")]
+        if self.is_started and any(self.away):
             found += [Deadline(at + _span(AWAY), seat, "away") for seat, at in enumerate(self.away) if at is not None]
         return min(found, default=None)
 
@@ -160,7 +164,7 @@ class Clock:
     def is_up(self, moment: datetime, lag: int = 0) -> bool:
         """Whether the time that runs was up before an act that has come at a moment, so long on its way."""
         falls = self.falls if self.is_started else None
-        return falls is not None and moment - _span(lag) > falls
+        return falls is not None and moment > falls and moment - _span(lag) > falls
 
     def act(self, at: datetime, to: int | None, by: int | None, *, moved: bool, lag: int = 0) -> Clock:
         """After an act, `moved` if it was a move; `to` is whose time goes by from then on."""
@@ -236,6 +240,8 @@ class Clock:
         found = object.__new__(Clock)
         known = vars(found)
         known.update(vars(self), **changes)
+        known.pop("falls", None)
+        known.pop("deadline", None)
         if "acted" in changes:
             known.pop("is_started", None)
         return found

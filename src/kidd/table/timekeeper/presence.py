@@ -64,6 +64,8 @@ class Presence:
         """A game has changed: whoever is said to be away may have a page here, and who is to come back none yet."""
         if table.recess.resumed == table.version - 1:
             self.expect(table)
+        if table.clock is None or not any(table.clock.away):  # as with most changes
+            return
         for person in table.people:
             if (table.id, person) in self._pages and is_missed(table, person):
                 with self._lock:

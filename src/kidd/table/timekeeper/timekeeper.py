@@ -98,9 +98,12 @@ class Timekeeper:
             return
         self.presence.hear(table)
         due = table.clock.deadline
-        if due is not None:
-            live = table.clock.control.is_live and self._every != BEAT
-            self._wake(0.0 if live else _seconds(due.at))
+        if due is None:
+            return
+        if table.clock.control.is_live and self._every != BEAT:
+            self._wake(0.0)
+        elif due.at - table.updated <= self._every:  # else the next round finds it in the database
+            self._wake(_seconds(due.at))
 
     def _wake(self, after: float) -> None:
         self._rounds.wake(after)
