@@ -16,7 +16,7 @@ cdef class Position:
     cdef object _result  # None also while it is not known
     cdef object _fields
 
-    @cython.locals(n=int, i=int, code=int, size=int, found=MoveList, names=Moves, short=list, moves=list)
+    @cython.locals(n=int, i=int, code=int, size=int, found=MoveList, names=Moves, short=list, long=dict, moves=list)
     cpdef tuple legal_moves(self)
     @cython.locals(child=Position, moves=tuple)
     cpdef Position play(self, object move)

@@ -141,11 +141,11 @@ class Position:
             found = SHELF.pop() if SHELF else MoveList()
             n = self.board.moves(found)
             names = self.names
-            short, size = names.short, len(names.short)
+            short, long, size = names.short, names.long, len(names.short)
             moves = []
             for i in range(n):
                 code = found.codes[i]
-                move = short[code] if code < size else None
+                move = short[code] if code < size else long.get(code)
                 moves.append(names.named(code) if move is None else move)
             self._moves = tuple(moves)
             SHELF.append(found)
