@@ -115,9 +115,9 @@ class Table:
     """Who is to act now: nobody in a game that is over or adjourned, nor where it is full and a computer would."""
     waits_for_computer: bool = field(init=False, repr=False)
     """Whether a computer is to act."""
-    parts: dict[Hashable, Any] = field(init=False, repr=False)
+    parts: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
     """What was told of the game as it stands, in parts; of use to all who are told of it."""
-    memory: dict[Hashable, Any] = field(init=False, repr=False)
+    memory: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
     """What was worked out of the game, each by what it follows from; good while the same people sit there."""
 
     def __post_init__(self) -> None:

@@ -194,7 +194,8 @@ def _snapshots(connection: Connection, store: Store, tables: dict[str, Table]) -
         ready = store.snapshots.latest(game)
         if ready is None or (ready.version < table.version and not store.is_ours_alone):
             continue
-        odd = [one.name for one in fields(Table) if one.name not in LOOSE and not _same(ready, table, one.name)]
+        facts = [one.name for one in fields(Table) if one.compare and one.name not in LOOSE]
+        odd = [name for name in facts if not _same(ready, table, name)]
         if _course(ready.match) != _course(table.match):
             odd.append("match")
         if "ids" in vars(ready) and ready.ids != follow(table.match):
