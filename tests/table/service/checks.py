@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -13,6 +14,7 @@ from kidd import dice
 from kidd.errors import KiddError
 from kidd.logbook import read_logbook
 from kidd.match import Match
+from kidd.table.play.actors import Actor
 from kidd.table.play.export import logbook
 from kidd.table.snapshot import Table
 from kidd.table.storage.club import ratings
@@ -24,11 +26,15 @@ from kidd.table.storage.notices import telling
 from kidd.table.storage.recompute import differences
 from kidd.table.storage.reducer import fold
 from kidd.token_ids import follow
+from kidd.web.http.visitors.viewer import Viewer
+from kidd.web.state.game_state import state_json
+from kidd.words.language import tongue
 from kidd.words.texts import FORMER
 from tests.table.service import clock_book, recess_book, seat_book
 from tests.table.service.world import Act, Failure, World
 
 LOOSE = {"match", "seed", "ratings", "share"}  # what is compared in another way, or stands beside the events
+NOW = re.compile(r',"now":"[^"]*"')
 SHOWN = 20  # findings that are told
 
 
@@ -206,8 +212,16 @@ def _snapshots(connection: Connection, store: Store, tables: dict[str, Table]) -
             found.append(f"game {game}: ratings should be {wanted}")
             odd.append("ratings")
         found += [f"game {game}: in memory {name} is {getattr(ready, name)!r}" for name in odd]
+        anew = table.then(ratings=ready.ratings, share=ready.share)
+        different = [person for person in (*ready.people, "") if _told(ready, person) != _told(anew, person)]
+        found += [f"game {game}: {person or 'a stranger'} is told something else" for person in different if not odd]
     known = set(connection.execute(select(games.c.id)).scalars())
     return found + [f"game {game} has no row" for game in tables if game not in known]
+
+
+def _told(table: Table, person: str) -> str:
+    """How a game is told to somebody, but for the time of day."""
+    return NOW.sub("", state_json(table, Viewer(Actor(person), tongue("en"))).decode())
 
 
 def _same(one: Table, other: Table, name: str) -> bool:
