@@ -115,6 +115,8 @@ class Table:
     """Who is to act now: nobody in a game that is over or adjourned, nor where it is full and a computer would."""
     waits_for_computer: bool = field(init=False, repr=False)
     """Whether a computer is to act."""
+    _is_undisturbed: bool = field(init=False, repr=False)
+    """Whether it is calm once everybody has begun."""
     parts: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
     """What was told of the game as it stands, in parts; of use to all who are told of it."""
     memory: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
@@ -132,14 +134,19 @@ class Table:
         for seat in seats:
             missing += seat.kind == "open"
         mine["open_seats"], mine["is_waiting_for_people"] = missing, missing > 0 and not is_over
-        awaited, to_act = None, now.to_act
+        awaited, to_act, full = None, now.to_act, self.version >= limits.EVENTS
         if to_act is not None and not (is_over or rests or missing):
             awaited = seats[now.places[to_act]]
-            if awaited.kind == "computer" and self.version >= limits.EVENTS:  # there is room for its answer only
+            if awaited.kind == "computer" and full:  # there is room for its answer only
                 answers = now.offer is not None and to_act in now.offer.asked
                 awaited = awaited if answers else None
         mine["waits_for"] = awaited
         mine["waits_for_computer"] = awaited is not None and awaited.kind == "computer"
+        recess = self.recess
+        asked = self.wish is not None or self.denied or recess.plea is not None or recess.denied
+        # Acts without a move were said; contested is a position that the game was opened with.
+        said = now.plies != len(self.doers) or now.position.contest is not None
+        mine["_is_undisturbed"] = not (is_over or rests or missing or full or asked or said)
         mine["parts"], mine["memory"] = {}, {}
 
     @property
@@ -167,26 +174,13 @@ class Table:
         """Whether there is no room for more moves: the game can only be given up, drawn or abandoned."""
         return self.version >= limits.EVENTS
 
-    @cached_property
+    @property
     def is_calm(self) -> bool:
         """Whether everybody has begun, and nothing was ever said, is asked for, contested, or hinders the next move.
 
         Then what somebody may do follows from whose turn it is, from `match.manners` and whether they can take back.
         """
-        now, recess = self.match.standing(), self.recess
-        return not (
-            now.plies != len(self.doers)
-            or now.position.contest is not None  # of a position that the game was opened with
-            or self.is_over
-            or self.version >= limits.EVENTS  # full
-            or self.wish is not None
-            or self.denied
-            or recess.plea is not None
-            or recess.since is not None
-            or recess.denied
-            or self.is_waiting_for_people
-            or self.is_beginning
-        )
+        return self._is_undisturbed and not self.is_beginning
 
     def recall(self, key: Hashable, made: Callable[[], Made]) -> Made:
         """A part as it was told before; what it is made of besides who sits there has to be in the key."""

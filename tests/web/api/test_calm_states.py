@@ -117,7 +117,7 @@ def something(store: Store, table: Table, random: Random) -> Table:
 def anew(table: Table) -> Table:
     """The same table, of which nothing is kept and nothing taken for calm."""
     plain = replace(table)
-    vars(plain)["is_calm"] = False
+    vars(plain)["_is_undisturbed"] = False
     whole_state._parts.clear()
     return plain
 
