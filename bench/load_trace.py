@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from statistics import median_low
 from typing import NamedTuple
 
 from bench.load_dialects import ACTS, DIALECTS
@@ -13,7 +14,8 @@ from bench.load_servers import Running, running
 from bench.load_wire import Line
 
 KINDS = ("LC", "QM", "MG2", "MG3")
-ACTS_BEFORE = 600  # in other games of the same kind, so that the server has seen what it sees again and again
+ACTS_BEFORE = 2_400  # in other games of its kind, so that the server has seen what it sees again and again
+LOOKED_AT = 15  # moves of each kind of game, each in a game of its own
 BEFOREHAND = 8  # moves of its own game before the one that is looked at
 
 
@@ -42,28 +44,46 @@ def print_traces(servers: dict[str, Path], *, functions: str = "") -> None:
             continue
         with running(name, checkout, traced=True) as server:
             traces = {kind: asyncio.run(trace(server, kind)) for kind in KINDS}
-        print(f"\n{name}: modules that run for one move")
-        print("| game | modules | calls | to the mover, B | to the watcher, B |\n| --- | ---: | ---: | ---: | ---: |")
-        for kind, one in traces.items():
-            told = f"{one.stroke.to_mover} | {one.stroke.to_watcher}"
-            print(f"| {kind} | {len(one.modules)} | {one.calls:,} | {told} |")
-        print(" ".join(traces["LC"].modules), flush=True)
+        print(f"\n{name}: modules that run for one move, in {LOOKED_AT} moves of each game")
+        print("| game | modules | least | most | calls | to the mover, B | to the watcher, B |")
+        print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+        for kind, some in traces.items():
+            modules = [len(one.modules) for one in some]
+            calls, mover, watcher = (
+                median_low(found)
+                for found in (
+                    [one.calls for one in some],
+                    [one.stroke.to_mover for one in some],
+                    [one.stroke.to_watcher for one in some],
+                )
+            )
+            told = f"{calls:,} | {mover} | {watcher} |"
+            print(f"| {kind} | {median_low(modules)} | {min(modules)} | {max(modules)} | {told}")
+        print(" ".join(_usual(traces["LC"]).modules), flush=True)
         if functions:
-            print("\n".join(traces[functions].functions), flush=True)
+            print("\n".join(_usual(traces[functions]).functions), flush=True)
 
 
-async def trace(server: Running, kind: str) -> Trace:
-    """Play some games and some moves, and look at the next one."""
+def _usual(some: list[Trace]) -> Trace:
+    """The one with the median of modules."""
+    return sorted(some, key=lambda one: len(one.modules))[(len(some) - 1) // 2]
+
+
+async def trace(server: Running, kind: str) -> list[Trace]:
+    """Play some games, and some moves of others, of each of which the next one is looked at."""
     random, line = Random(1), await connect(server.port)
     for _ in range(ACTS_BEFORE // ACTS[kind]):
         await _play_all(server, line, kind, random)
-    game = await _under_way(server, line, kind, random)
-    _tell(server, "start")
-    stroke = await game.play((line,), random.choice(game.standing.moves))
-    calls, *functions = _tell(server, "stop")
-    game.close()
+    found = []
+    for _ in range(LOOKED_AT):
+        game = await _under_way(server, line, kind, random)
+        _tell(server, "start")
+        stroke = await game.play((line,), random.choice(game.standing.moves))
+        calls, *functions = _tell(server, "stop")
+        game.close()
+        found.append(Trace(stroke, int(calls), tuple(one.replace("=", " ") for one in functions)))
     line.transport.close()
-    return Trace(stroke, int(calls), tuple(one.replace("=", " ") for one in functions))
+    return found
 
 
 async def _play_all(server: Running, line: Line, kind: str, random: Random) -> None:
