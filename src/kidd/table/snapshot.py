@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from kidd.dice import commitment
 from kidd.errors import OptionError, shown
 from kidd.lazy import cached_property
 from kidd.match import Match
 from kidd.position import Result
-from kidd.standing import CLOCK
+from kidd.standing import CLOCK, PARTING
 from kidd.table import limits
 from kidd.table.clocks import Clock
 from kidd.table.rating import SeatRating
@@ -21,6 +21,7 @@ from kidd.table.seats import Seat, is_watched
 from kidd.token_ids import Ids, follow
 
 Made = TypeVar("Made")
+How = ParamSpec("How")
 
 MEMORIES = 64  # parts of what is told of a game that are kept from move to move
 LISTED = "listed:"  # among those whom a game concerns: whoever looks into the lobby
@@ -182,14 +183,14 @@ class Table:
         """
         return self._is_undisturbed and not self.is_beginning
 
-    def recall(self, key: Hashable, made: Callable[[], Made]) -> Made:
+    def recall(self, key: Hashable, made: Callable[How, Made], *by: How.args, **more: How.kwargs) -> Made:
         """A part as it was told before; what it is made of besides who sits there has to be in the key."""
         memory = self.memory
         known: Made | None = memory.get(key)
         if known is None:
             if len(memory) >= MEMORIES:
                 memory.clear()
-            known = memory[key] = made()
+            known = memory[key] = made(*by, **more)
         return known
 
     @property
@@ -279,6 +280,28 @@ class Table:
                 return min(stands, mark.ply + version - mark.number - 1)
             stands = min(stands, mark.kept)
         return 0
+
+    def last_move_of(self, person: str) -> int | None:
+        """The ply that somebody may take back to or ask for, None if there is none.
+
+        A game that is over stays so, its seed is out. With others at the table nobody takes back a die that was seen,
+        nor asks again what was refused; what somebody's browser has added to is not rolled anew for anybody.
+        """
+        if self.is_over or self.is_waiting_for_people or self.is_adjourned or self.wish is not None:
+            return None
+        mine, alone = self.seats_of(person), len(self.people) == 1
+        match, doers = self.match, self.doers
+        for ply in range(len(doers) - 1, self.given - 1, -1) if mine else ():
+            then = match.standing(ply + 1)
+            if then.move is None:
+                if then.act in PARTING:  # whoever has left, or had no time left, has gone for good
+                    return None
+                continue
+            if then.move.roll is not None and (not alone or ply in self.salts):
+                return None
+            if doers[ply] in mine:
+                return None if doers[ply] in self.denied else ply
+        return None
 
     def seat_of(self, colour: str) -> Seat:
         """Where a colour sits; in the chooser opening that is known for good only after the choice."""

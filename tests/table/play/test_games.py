@@ -176,14 +176,14 @@ class TestTakingBack:
         assert table.match.acts == ("@c1", "@a7", "draw?", "draw.")
         back = games.take_back(store, table.id, ANN, 4)
         assert back.match.acts == ()
-        assert games.last_move(say(store, back, "draw?"), ANN) is None
+        assert say(store, back, "draw?").last_move_of(ANN.person) is None
 
     @pytest.mark.parametrize("talk", [False, True])
     def test_the_die_falls_the_same(self, store, talk):
         """Whatever is played or said instead, the roll of a ply is the one that was seen before."""
         table = wander(store, sit(store, "QM"), 12)
         seen = dict(rolls(table))
-        while games.last_move(table, ANN) is not None:
+        while table.last_move_of(ANN.person) is not None:
             table = games.take_back(store, table.id, ANN, len(table.match))
         said: list[str] = []
         while len(table.match) - len(said) < 12 and not table.is_over:

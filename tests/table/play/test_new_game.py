@@ -79,7 +79,7 @@ class TestOpening:
         assert table.match.acts[:4] == ("@c1", "@a7", "*2", "c1-c3/b2@c1")
         assert len(table.match) == 5
         assert table.doers == (0, 1, None, 0, None)
-        assert games.last_move(table, ANN) is None
+        assert table.last_move_of(ANN.person) is None
         assert fresh(store, table.id).doers == table.doers
 
     def test_a_finished_game_may_be_brought_along(self, store):

@@ -278,7 +278,7 @@ def test_every_use_case_is_in_this_table():
     public = {name: getattr(games, name) for name in games.__all__ if not name.startswith("decide_")}
     named = {name: set(inspect.signature(one).parameters) for name, one in public.items() if inspect.isfunction(one)}
     taking = {name for name, known in named.items() if "actor" in known and known & {"game_id", "table"}}
-    assert taking - {"can_abandon", "last_move"} == set(ASKED)
+    assert taking - {"can_abandon"} == set(ASKED)
     assert {action for action, _ in ASKED.values()} == set(Action) - ELSEWHERE - LATER
 
 
@@ -308,16 +308,16 @@ def test_every_use_case_asks_for_what_it_does(store: Store, name: str, role: str
 
 @pytest.mark.parametrize("role", ROLES)
 def test_what_a_page_offers_is_what_is_allowed(store: Store, role: str):
-    """`can_abandon` and `last_move` ask the same rules."""
+    """`can_abandon` and `last_move_of` ask the same rules."""
     actor, seats = ROLES[role]
     table = sit(store, "MG3", *seats)
     assert games.can_abandon(table, actor) == (role in OPEN_TO[Relation.HOST])
-    assert games.last_move(table, actor) is None
+    assert table.last_move_of(actor.person) is None
     table = games.give_seat_to_computer(store, table.id, ANN, 2, 1)
     table = games.play(store, table.id, ANN, 0, "@c1")
     assert games.can_abandon(table, actor) == (role in OPEN_TO[Relation.PLAYER])
     alone = role in OPEN_TO[Relation.ALONE]
-    assert games.last_move(table, actor) == (0 if alone or role == "among others" else None)  # who asks for it
+    assert table.last_move_of(actor.person) == (0 if alone or role == "among others" else None)  # who asks for it
     if table.seats[1].kind == "computer":
         table = games.computer_act(store, table.id, 1, "@a3")
     else:

@@ -302,7 +302,7 @@ class TestParting:
     def test_nothing_is_taken_back_beyond_it(self, store: Store):
         """Who has left does not come back by a takeback of somebody else's."""
         table = say(store, sit(store, "MG3"), "@c1", "R:leave")
-        assert games.last_move(table, ANN) is None
+        assert table.last_move_of(ANN.person) is None
 
     def test_who_plays_on_elsewhere_has_not_left(self, store: Store):
         """A game that begins with the acts of another one has people of its own."""

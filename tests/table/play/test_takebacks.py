@@ -9,7 +9,6 @@ from kidd.errors import IllegalAct, OptionError
 from kidd.logbook import read_logbook
 from kidd.table.errors import NotYours
 from kidd.table.play import games
-from kidd.table.play.acting import last_move
 from kidd.table.play.actors import guest
 from kidd.table.play.games import Stale, Store, Table, answer_take_back, load, logbook, open_store, play, take_back
 from kidd.table.play.takebacks import can_answer, has_asked
@@ -59,7 +58,7 @@ class TestTwo:
         table = answer_take_back(store, table.id, BEA, 2, agree=False)
         assert (table.wish, table.denied) == (None, (0, 1))
         table = say(store, table, "@e3")
-        assert last_move(table, ANN) == 2
+        assert table.last_move_of(ANN.person) == 2
 
     @pytest.mark.parametrize("agree", [True, False])
     def test_closed_while_the_question_waits(self, store: Store, agree: bool):
@@ -99,10 +98,10 @@ class TestTwo:
         """QM: the die falls after Bea's token; before that Ann may ask."""
         table = sit(store, "QM", person(), person(BEA, "Bea"))
         table = say(store, table, "@c1")
-        assert last_move(table, ANN) == 0
+        assert table.last_move_of(ANN.person) == 0
         table = say(store, table, "@a7", actor=BEA)
         assert rolls(table)
-        assert (last_move(table, ANN), last_move(table, BEA)) == (None, None)
+        assert (table.last_move_of(ANN.person), table.last_move_of(BEA.person)) == (None, None)
         with pytest.raises(IllegalAct, match="roll that was seen"):
             take_back(store, table.id, ANN, len(table.match))
 
@@ -165,7 +164,7 @@ class TestSalts:
         table = play(store, table.id, BEA, 1, "@a7", salt=SALT)
         games.leave_seat(store, table.id, BEA, 1)
         table = games.give_seat_to_computer(store, table.id, ANN, 1, 2)
-        assert last_move(table, ANN) is None
+        assert table.last_move_of(ANN.person) is None
 
     @pytest.mark.parametrize("salt", ["0123", "x" * 16, SALT.upper(), "0" * 65, SALT + "\n"])
     def test_what_is_no_salt(self, store: Store, salt: str):

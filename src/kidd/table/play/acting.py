@@ -1,7 +1,4 @@
-"""What somebody's act changes: whose it is, whether it may be done, what comes of it, and whether it can be taken back.
-
-Every move comes here, and finds all that it needs.
-"""
+"""What somebody's act changes: whose it is, whether it may be done, and what comes of it."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from kidd.dice import is_salt
 from kidd.errors import IllegalAct, KiddError, OptionError, shown
 from kidd.match import Match
 from kidd.move_lookup import find
-from kidd.standing import ANSWERS, CLOCK, LEAVE, PARTING, WORDS
+from kidd.standing import ANSWERS, CLOCK, LEAVE, WORDS
 from kidd.table import limits
 from kidd.table.errors import Stale, TooMany
 from kidd.table.moments import BELOW, WATCH
@@ -20,7 +17,7 @@ from kidd.table.play.actors import Actor
 from kidd.table.play.club.conditions import follow_of
 from kidd.table.play.deadlines import decide_late
 from kidd.table.play.offers import OFFER, check_offer
-from kidd.table.play.permissions import Action, check, check_crew, may
+from kidd.table.play.permissions import Action, check, check_crew
 from kidd.table.play.seats import decide_leave
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
@@ -70,7 +67,7 @@ def begin_act(
 
     Whatever comes of it but success, None and errors included, is a reason to ask `run_async`, which looks again.
     """
-    if WATCH.read() > store.pulse.late_after:
+    if WATCH.read() > store.pulse.late_after:  # `is_late`, without a call at every move
         return None
     change = decide_act(actor, ply, act, None, version, table, salt=salt, lag=lag)
     if change is None:
@@ -83,7 +80,7 @@ def acted(table: Table, text: str, by: str, person: str | None, salt: str = "", 
     if text not in LAST_WORDS and table.version >= limits.EVENTS:
         check_room(table, limits.LAST_OFFERS if text == OFFER else 0)
     moment = WATCH.read()
-    moment -= BELOW[moment.microsecond % 1000]  # as `moments.now` has it
+    moment -= BELOW[moment.microsecond % 1000]  # `moments.now`, without a call at every move
     draft = Draft(table.id, table)
     added, forgiven = salt if salt and takes_salt(table) else "", lag if table.clock is not None else 0
     draft.act(text, by, person, moment, salt=added, lag=forgiven)
@@ -153,32 +150,3 @@ def check_room(table: Table, more: int = 0) -> None:
     """Refuse what a full game has no room for."""
     if table.version >= limits.EVENTS + more:
         raise TooMany("acts", limits.EVENTS)
-
-
-def last_move(table: Table, actor: Actor) -> int | None:
-    """The ply that somebody may take back to or ask for, None if there is none.
-
-    A game that is over stays so, its seed is out. With others at the table nobody takes back a die that was seen, nor
-    asks again what was refused; what somebody's browser has added to is not rolled anew for anybody.
-    """
-    if (
-        table.is_over
-        or table.is_waiting_for_people
-        or table.is_adjourned
-        or table.wish is not None
-        or not may(actor, Action.TAKE_BACK, table)
-    ):
-        return None
-    mine, alone = table.seats_of(actor.person), len(table.people) == 1
-    match, doers = table.match, table.doers
-    for ply in range(len(doers) - 1, table.given - 1, -1):
-        then = match.standing(ply + 1)
-        if then.move is None:
-            if then.act in PARTING:  # whoever has left, or had no time left, has gone for good
-                return None
-            continue
-        if then.move.roll is not None and (not alone or ply in table.salts):
-            return None
-        if doers[ply] in mine:
-            return None if doers[ply] in table.denied else ply
-    return None

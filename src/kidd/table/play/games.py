@@ -9,7 +9,7 @@ from functools import partial
 
 from kidd.errors import IllegalAct
 from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany
-from kidd.table.play.acting import acted, check_room, decide_act, last_move, takes_salt
+from kidd.table.play.acting import acted, check_room, decide_act, takes_salt
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.adjourning import adjourn, answer_adjourn, resume
 from kidd.table.play.export import logbook
@@ -53,7 +53,6 @@ __all__ = [
     "decline",
     "games_of",
     "give_seat_to_computer",
-    "last_move",
     "leave_seat",
     "load",
     "logbook",

@@ -6,7 +6,7 @@ from functools import partial
 
 from kidd.errors import IllegalAct
 from kidd.table.errors import NotYours, Stale
-from kidd.table.play.acting import check_room, last_move
+from kidd.table.play.acting import check_room
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import Action, check
 from kidd.table.play.transaction import run
@@ -36,7 +36,7 @@ def decide_take_back(actor: Actor, ply: int, version: int | None, table: Table) 
         raise Stale(table, ply)
     if table.wish is not None and table.wish.seat in table.seats_of(actor.person):  # asked for already
         return None
-    target = last_move(table, actor)
+    target = table.last_move_of(actor.person)
     if target is None:
         hindrance = _hindrance(table, actor)
         raise IllegalAct(hindrance)

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Callable
 
 from kidd.errors import KiddError
-from kidd.table.moments import WATCH
 from kidd.table.play.club.conditions import follow_of, play_plans
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
@@ -51,7 +50,7 @@ async def run_async(store: Store, game_id: str, decide: Decide) -> Table:
     if table is None:
         table = await asyncio.to_thread(load, store, game_id)
     for _ in range(TRIES):
-        if WATCH.read() > store.pulse.late_after:
+        if store.pulse.is_late():
             await asyncio.to_thread(store.pulse.catch_up)
             table = store.snapshots.latest(game_id) or table
         try:

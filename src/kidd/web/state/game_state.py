@@ -18,7 +18,6 @@ from kidd.move import Move
 from kidd.standing import Standing, task
 from kidd.table import moments
 from kidd.table.clocks import Clock
-from kidd.table.play.acting import last_move
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.premoves import premoves_of
 from kidd.table.snapshot import Table
@@ -30,7 +29,7 @@ from kidd.web.state.personal_state import leave_json, seat_json, sentences
 from kidd.web.state.shared_state import shared_state
 from kidd.web.state.whole_state import is_long, whole_json
 from kidd.words.language import Tongue
-from kidd.words.names import Names, names_at
+from kidd.words.names import names_at
 from kidd.words.play.moves import brief_move, tell_doings, words_of
 from kidd.words.play.results import task_of, your_task
 
@@ -106,7 +105,7 @@ def _moment(table: Table) -> Moment:
     _game, pieces, turn, hands, _extra = now.position.fields
     thinks, die = seat is not None and seat.kind == "computer" and not table.is_watched, now.position.die
     ids, in_hand = table.ids[ply], ",".join([f'"{colour}":{number}' for colour, number in hands.items()])
-    lasting: bytes = table.memory.get("shared") or table.recall("shared", lambda: _lasting(table))
+    lasting: bytes = table.recall("shared", _lasting, table)
     passing = f',"die":{die}' if die else ""
     passing += ',"thinking":true' if thinks else ""
     passing += "" if clock is None else f',"clock":{{{_clock(clock, now.seats)}}}'
@@ -135,6 +134,12 @@ def _lasting(table: Table) -> bytes:
     return state.model_dump_json(exclude_defaults=True, exclude=_CHANGING)[1:-1].encode()
 
 
+def _lasting_of_seats(table: Table, mine: tuple[str, ...], left: str) -> list[bytes]:
+    """The same of each seat."""
+    match = table.match
+    return [seat_json(table, match, one, you=one in mine, left=one in left) for one in match.game.colours]
+
+
 def _clock(clock: Clock, seating: str) -> str:
     """The clocks where nobody is away, as `ClockState` has them."""
     left = ",".join([f'"{one}":{left}' for one, left in zip(seating, clock.left, strict=True) if left is not None])
@@ -147,18 +152,13 @@ def _clock(clock: Clock, seating: str) -> str:
 
 def _personal(table: Table, moment: Moment, actor: Actor, _: Tongue, who: Hashable, entry: bytes) -> bytes:
     """What one person sees and may do, `who` being all that decides on it; `entry` of the log was done last."""
-    match, memory = table.match, table.memory
-    now, colours, mine = match.now, match.game.colours, tuple(table.crews.get(actor.person, ""))
+    match = table.match
+    now, mine = match.now, tuple(table.crews.get(actor.person, ""))
     is_theirs = now.mover in mine and now.to_act is not None
-    lasting = memory.get(("seats", mine, now.left)) or table.recall(
-        ("seats", mine, now.left),
-        lambda: [seat_json(table, match, one, you=one in mine, left=one in now.left) for one in colours],
-    )
-    back = bool(mine) and last_move(table, actor) is not None
+    lasting = table.recall(("seats", mine, now.left), _lasting_of_seats, table, mine, now.left)
+    back = table.last_move_of(actor.person) is not None
     key = "leave", who, now.to_act, moment.manners, back  # what follows from nothing else (`Table.is_calm`)
-    leave = memory.get(key)
-    if leave is None:
-        leave = table.recall(key, lambda: leave_json(table, match, actor, mine, live=True))
+    leave = table.recall(key, leave_json, table, match, actor, mine, live=True)
     premoves = premoves_of(table, actor.person) if table.clock is not None and table.is_live else ()
     danger, fresh = _marked(table, now, mine)
     return b'"seats":[%b],"sentences":{"state":%b,"told":%b}%b%b%b%b%b' % (
@@ -178,19 +178,16 @@ def _state(table: Table, moment: Moment, mine: tuple[str, ...], _: Tongue) -> by
     now, heard = table.match.now, mine if len(mine) == 1 else ()
     turn = now.position.fields.turn
     if moment.thinks:
-        key = "state", _.code, turn
-        return table.memory.get(key) or table.recall(
-            key, lambda: _as_text(sentences(table, table.match, heard, _, "", live=True).state).encode()
-        )
+        return table.recall(("state", _.code, turn), _thinking, table, heard, _)
     if heard and now.to_act in heard:
         return _to_do(moment.task, turn, "", _)
-    called = table.memory.get(("names", _.code)) or _names(table, now, _)
+    called = table.recall(("names", _.code), names_at, table.seats, now.seats, _)
     return _to_do(moment.task, turn, called[0][turn], _)
 
 
-def _names(table: Table, now: Standing, _: Tongue) -> tuple[Names, Names]:
-    """What the crews are called, in full and in short."""
-    return table.recall(("names", _.code), lambda: names_at(table.seats, now.seats, _))
+def _thinking(table: Table, heard: tuple[str, ...], _: Tongue) -> bytes:
+    """That a computer thinks, and what about."""
+    return _as_text(sentences(table, table.match, heard, _, "", live=True).state).encode()
 
 
 @lru_cache(KEPT)
@@ -246,7 +243,7 @@ def _entry(table: Table, number: int, _: Tongue) -> bytes:
     pos, move, by, salt = before.position, then.move, then.by, table.salts.get(number)
     if move is None:
         raise ValueError("expected a game in which nothing was said")
-    called = table.memory.get(("names", _.code)) or _names(table, then, _)
+    called = table.recall(("names", _.code), names_at, table.seats, then.seats, _)
     act, brief, words = _act(move, _)
     return b'{"ply":%d,"round":%d%b%b%b%b%b,"said":%b}' % (
         number + 1,

@@ -14,7 +14,7 @@ from kidd.position import Position
 from kidd.standing import ANSWERS, LEAVE
 from kidd.table import limits
 from kidd.table.errors import TooMany
-from kidd.table.play.acting import GIVING_UP, last_move
+from kidd.table.play.acting import GIVING_UP
 from kidd.table.play.actors import Actor
 from kidd.table.play.club import adjourning
 from kidd.table.play.club.conditions import may_plan
@@ -165,7 +165,7 @@ def _act(word: str, speaker: str, awaited: bool, agreed: bool) -> bytes:
 
 def _rights(table: Table, actor: Actor, *, live: bool, may_hint: bool) -> dict[str, bool]:
     """What of `Rights` is theirs; what concerns the game as a whole may be done while one looks back, too."""
-    back, alone = live and last_move(table, actor) is not None, len(table.people) == 1
+    back, alone = live and table.last_move_of(actor.person) is not None, len(table.people) == 1
     return {
         "take_back": back and alone,
         "ask_takeback": back and not alone,

@@ -11,7 +11,6 @@ from sqlalchemy import select, text
 from kidd.errors import IllegalAct, KiddError, OptionError
 from kidd.table.errors import NotYours, TooFast
 from kidd.table.play import games
-from kidd.table.play.acting import last_move
 from kidd.table.play.actors import Actor, Role, guest
 from kidd.table.play.club import rated as module
 from kidd.table.play.club.invitations import Invitation, invite
@@ -324,7 +323,7 @@ def test_time_that_is_up_is_not_taken_back(store: Store):
     draft.act("time", "B", None, now())
     give_to_stand_in(draft, table, 1, now(), None)
     table = commit(store, Change.of(draft)).result()
-    assert last_move(table, ann) is None
+    assert table.last_move_of(ann.person) is None
     table = leave(store, table, cat)
     table = games.abandon(store, table.id, ann)
     assert changes(store, table.id) == [("ann", 1), ("ben", 3), ("cat", 2)]

@@ -123,6 +123,30 @@ def test_too_many_acts(server: Server, visitor: Visitor, page: str, monkeypatch:
     assert refused[-1]["retry_after"] >= 1
 
 
+class Counting(Paces):
+    """A pace that holds nobody up."""
+
+    counted = 0
+
+    def wait(self, actor: Actor, address: str) -> int:
+        """Count a request."""
+        self.counted += 1
+        return super().wait(actor, address)
+
+
+def test_an_act_counts_as_one_request(
+    server: Server, visitor: Visitor, page: str, ways: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    """Also one that takes the long way after all: that is no good, or was made already."""
+    paces = Counting(1000)
+    monkeypatch.setitem(server.app.state._state, "paces", paces)
+    with visitor.listens(page, visitor.sees(page)["version"]) as socket:
+        before = paces.counted
+        answers = [asked(socket, act, 0)["status"] for act in ("@c1", "@c1", "@h9", "@c1")]
+        assert [status < 400 for status in answers] == [True, True, False, True]
+        assert (len(ways), paces.counted - before) == (3, len(answers))
+
+
 class Unsayable:
     """An answer that cannot be put together just now."""
 
@@ -135,9 +159,9 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The acts that have taken the long way."""
     taken: list[str] = []
 
-    async def noted(caller: WebSocket, game_id: str, text: str) -> Answer:
+    async def noted(caller: WebSocket, game_id: str, text: str, *, is_counted: bool) -> Answer:
         taken.append(json.loads(text)["act"])
-        return await socket_acts.answer_act(caller, game_id, text)
+        return await socket_acts.answer_act(caller, game_id, text, is_counted=is_counted)
 
     monkeypatch.setattr(following, "answer_act", noted)
     return taken

@@ -22,12 +22,13 @@ from kidd.table.play.acting import begin_act
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.invitations import find_rematch
 from kidd.table.play.people.scopes import PLAY
+from kidd.table.play.permissions import has_scope
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
 from kidd.web.api.sockets.round_trips import Place, RoundTrips
 from kidd.web.api.sockets.socket_acts import ANSWER, MARK, OK, Asked, answer_act, meters, read_asked
 from kidd.web.api.sockets.wire import RESTARTS, close, send
-from kidd.web.api.talk.hearing import Ear
+from kidd.web.api.talk.hearing import Ear, Heard
 from kidd.web.http.defence.pace import Paces
 from kidd.web.http.lines import line_of
 from kidd.web.http.middleware import address_of
@@ -61,6 +62,9 @@ class Following:
         self._over = False  # it was told that the game is over
         self._pen = asyncio.Lock()  # one of its acts is answered at a time, and nothing told meanwhile
         self._begun: asyncio.Future[Table] | None = None  # the act that was begun at once, until it is answered
+        self._counted = (
+            ""  # the act that was begun last, which is in its pace already if it goes the long way after all
+        )
         self._idle = False  # the task that tells has nothing to do
         self._missed = NEVER  # the last version of which there was news while an act was answered
 
@@ -83,9 +87,9 @@ class Following:
 
     def _begin(self, text: str, table: Table, actor: Actor) -> Asked | None:
         """Begin an act if it may be, and if there is nothing to be said against it."""
-        may_act = actor.scopes is None or PLAY in actor.scopes
-        if not may_act or self._paces.wait(actor, self._address):
+        if not has_scope(actor, PLAY) or self._paces.wait(actor, self._address):
             return None
+        self._counted = text
         said = read_asked(text)
         lag = self._trips.lag(self._game, actor.person) if table.clock is not None else 0
         about = said.ply, said.act.strip(), said.version
@@ -105,7 +109,7 @@ class Following:
         if not is_told:
             line.leave(text)
             return
-        self._version = table.version
+        self._version, self._counted = table.version, ""
         self._acts.inc()
         self._meters.answers.inc()
         self._meters.seconds.observe(perf_counter() - begun)
@@ -116,7 +120,8 @@ class Following:
     async def act(self, text: str) -> None:
         """Answer an act the long way; the state that it led to is the answer, and not told once more."""
         async with self._writing():
-            answer = await answer_act(self._caller, self._game, text)
+            counted, self._counted = self._counted == text, ""
+            answer = await answer_act(self._caller, self._game, text, is_counted=counted)
             if answer.table is not None:
                 self._version = answer.table.version
             await send(self._caller, answer.text)
@@ -179,7 +184,7 @@ class Following:
         if table.is_over or by_computer:
             return True
         ear = self._ear
-        return not ear.deaf and ear.known != (ear.listener.talked, table.seats, table.is_over, viewer.actor.person)
+        return not ear.deaf and ear.known != Heard(ear.listener.talked, table.seats, table.is_over, viewer.actor.person)
 
     async def _tell_all(self, version: int | None) -> None:
         """Tell all that is new when the game has come to a version, or at first."""

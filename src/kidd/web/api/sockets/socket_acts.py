@@ -49,12 +49,16 @@ class Answer(NamedTuple):
 read_asked = TypeAdapter(Asked).validate_json
 
 
-async def answer_act(caller: WebSocket, game_id: str, text: str) -> Answer:
-    """Do what is asked, and say what came of it: the state as by POST, or the problem."""
+async def answer_act(caller: WebSocket, game_id: str, text: str, *, is_counted: bool = False) -> Answer:
+    """Do what is asked, and say what came of it: the state as by POST, or the problem.
+
+    An act that has been tried before, and `is_counted` in its pace, is not counted once more.
+    """
     state, begun = caller.app.state, perf_counter()
     viewer = caller.scope[VIEWER] = await state.sessions.viewer(state.store, caller.scope)  # its session may have ended
     said = None
-    if late := state.paces.wait(viewer.actor, address_of(caller.scope)):
+    late = 0 if is_counted else state.paces.wait(viewer.actor, address_of(caller.scope))
+    if late:
         answer = plain(caller, 429)
         answer.headers["retry-after"] = str(late)
     elif status := _status_unread(body := text.encode()):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from threading import Lock
+from typing import NamedTuple
 
 from cachetools import LRUCache, TTLCache
 from starlette.concurrency import run_in_threadpool
 
 from kidd.table.play.club.talk import heard
+from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage.club import messages
 from kidd.table.storage.club.messages import Message
@@ -61,6 +63,17 @@ class Hearing:
         return said, hidden
 
 
+class Heard(NamedTuple):
+    """How it stood when all was told that is said beside a game."""
+
+    talked: int
+    """How much news there had been."""
+    seats: tuple[Seat, ...]
+    is_over: bool
+    person: str
+    """Who listens."""
+
+
 class Ear:
     """One page that listens to what is said beside a game, from the last message that it knows, or is deaf to it."""
 
@@ -71,16 +84,15 @@ class Ear:
         self._watching = False
         self._seats: tuple[int, ...] = ()
         self._told: tuple[object, ...] = ()
-        self.known: tuple[object, ...] = ()
-        """How it stood when all was told: how much news there had been, who sat there, was it over, and who listens."""
+        self.known: Heard | None = None
         self._first = not self.deaf and store.hub.audience.enter(game)
 
     async def news(self, table: Table, viewer: Viewer) -> bytes:
         """What is new for this page as it is sent; empty if there is nothing."""
         if self.deaf:
             return b""
-        self.known = ()  # until all of it is told
-        current = self.listener.talked, table.seats, table.is_over, viewer.person
+        self.known = None  # until all of it is told
+        current = Heard(self.listener.talked, table.seats, table.is_over, viewer.person)
         self._attend(table.seats_of(viewer.person), watching=viewer.person not in table.people)
         audience = self._store.hub.audience
         watchers, seated = audience.number(self._game), audience.seated(self._game)
