@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
+from unittest.mock import patch
 
 from sqlalchemy import Connection, select
 
@@ -21,9 +22,10 @@ from kidd.table.play.transaction import Decide, run, run_async
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import notices
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Conflict, load
+from kidd.table.storage.event_log import Change, Conflict, load
+from kidd.table.storage.events import Event
 from kidd.table.storage.notices import notice_rows
-from kidd.table.storage.notices.telling import DEADLINE
+from kidd.table.storage.notices.telling import DEADLINE, NOTHING, news
 from kidd.table.storage.persons import people
 from kidd.table.timekeeper.presence import Page
 from kidd.table.timekeeper.timekeeper import Timekeeper
@@ -242,16 +244,31 @@ class _Faults(logging.Handler):
 
 
 @contextmanager
+def _hushed(faults: list[str]) -> Iterator[None]:
+    """Note changes of which somebody ought to be told, but will not be (`Change.may_be_noticed`)."""
+    make = Change.__init__
+
+    def noted(change: Change, before: Table | None, after: Table, events: Sequence[Event]) -> None:
+        make(change, before, after, events)
+        if not change.may_be_noticed and (found := news(before, after, events)) != NOTHING:
+            faults.append(f"nobody hears of game {after.id}: {found}")
+
+    with patch.object(Change, "__init__", noted):
+        yield
+
+
+@contextmanager
 def world_of(address: str, seed: int) -> Iterator[World]:
     """A world without servers and people, which leaves everything else as it was."""
     hidden = Random()
     forget_what_was_told()
     with time_of_its_own() as tide, drawn_from(hidden), asyncio.Runner() as runner:
         world = World(address, seed, tide, hidden, runner)
-        faults = _Faults(world.faults)
+        faults, hushed = _Faults(world.faults), _hushed(world.faults)
         logging.getLogger("kidd").addHandler(faults)
         try:
-            yield world
+            with hushed:
+                yield world
         finally:
             logging.getLogger("kidd").removeHandler(faults)
             for server in world.servers:

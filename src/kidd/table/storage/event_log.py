@@ -66,8 +66,8 @@ class Change:
         self.concerns_computers = after.waits_for_computer or (before is not None and before.waits_for_computer)
         # Whether a clock is to be watched.
         self.concerns_time = after.clock is not None
-        # Whether somebody may have to be told beside the table: not of moves of a calm game that all have before them.
-        # Such is one by the clock, and one in which nobody else plays and no days go by.
+        # Whether somebody may have to be told beside the table, which `telling.news` knows: not of moves of a calm game
+        # that all have before them, as one by the clock, or one in which nobody else plays and no days go by.
         self.may_be_noticed = (
             before is None
             or not (before.is_calm and after.is_calm)
