@@ -46,187 +46,188 @@ SMALL_HEAD = 2 + MASK
 LONG = 126  # from so many bytes on the length has bytes of its own
 
 
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that is spoken to over a straight line, says why it takes no more, and leaves its berth at last."""
+
+    _bounds: Bounds
+    _heard: Callable[[str], bool] | None = None
+    _measured: Callable[[float], None] | None = None
+    _pinged = 0.0
+    _full = 0.0  # when as many frames may come at once again as ever
+    _rest = inf  # bytes that the parser has of a frame whose end has not come
+
+    def data_received(self, data: bytes) -> None:
+        """Take what comes, a piece at a time: whoever sends too many frames is stopped before all are read."""
+        is_between = not self._rest and not self.frames and self.conn.state is State.OPEN
+        if is_between and (said := read_small(data)) is not None:
+            self._take_small(data[0], said)
+            return
+        if len(data) <= PIECE:
+            self._take(data)
+            return
+        for start in range(0, len(data), PIECE):
+            self._take(data[start : start + PIECE])
+            if self.transport.is_closing():
+                return
+
+    def _take_small(self, first: int, said: bytes) -> None:
+        if self._are_too_many(1):
+            return
+        if first == PONG:
+            self.handle_pong(Frame(Opcode.PONG, said))
+            return
+        self.curr_msg_data_type, self.frames = "text", [said]
+        self.send_receive_event_to_app()
+
+    def _take(self, data: bytes) -> None:
+        conn = self.conn
+        conn.receive_data(data)
+        self._note_rest(data)
+        if conn.parser_exc is not None and conn.close_sent is None:  # it was not even open
+            self.transport.abort()
+        elif conn.parser_exc is not None:
+            self.handle_parser_exception()
+        elif conn.handshake_exc is not None and not self.handshake_initiated:
+            self._bounds.told("handshake")  # whoever sent such a head waits for an answer
+            self.transport.write(b"".join(conn.data_to_send()) or NO_HANDSHAKE)
+            self.transport.close()
+        elif conn.events and not self._are_too_many(len(conn.events)):
+            self.handle_events()
+
+    def _note_rest(self, data: bytes) -> None:
+        """Note what has come of a frame that is not all there: with nothing of it, the next needs no parser."""
+        if not self.handshake_initiated:  # the request: uvicorn hands it on by itself
+            self._rest = 0 if data.partition(HEAD_ENDS)[1:] == (HEAD_ENDS, b"") else inf
+        elif self.conn.extensions:  # which make frames of another length than came
+            self._rest = inf
+        else:
+            self._rest += len(data) - sum(map(least_size, cast("list[Frame]", self.conn.events)))
+
+    def _are_too_many(self, frames: int) -> bool:
+        """Count frames that came; with too many of them the socket is closed."""
+        now = monotonic()
+        self._full = max(self._full, now) + frames * self._bounds.frame_gap
+        if self._full - now <= FRAMES_AT_ONCE:
+            return False
+        self._end(TOO_MUCH, "too many frames")
+        return True
+
+    def _end(self, code: int, reason: str) -> None:
+        """Close, with a reason; whoever has not taken what was sent before is told nothing more."""
+        self._bounds.told("frames")
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.close_sent = True
+        if self.transport.get_write_buffer_size() > MOST_UNTAKEN:
+            self.transport.abort()
+            return
+        self.conn.fail(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless all the answers before are still here."""
+        if self.transport.get_write_buffer_size() > MOST_UNTAKEN:
+            self._bounds.told("taking")
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin; whoever serves it is called after this."""
+        super().handle_connect(event)
+        if (scope := getattr(self, "scope", None)) is not None:
+            scope[LINE] = self
+
+    def say(self, text: bytes) -> bool:
+        """Send a text as one frame; what has to wait goes the long way, where somebody keeps the time."""
+        if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(text_head(len(text)) + text)
+        return True
+
+    def hear(self, heard: Callable[[str], bool] | None) -> None:
+        """Have texts told at once, as long as none before them waits; False where one has to wait as well."""
+        self._heard = heard
+
+    def leave(self, text: str) -> None:
+        """Let a text that was taken go the long way after all."""
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
+    def measure(self, told: Callable[[float], None]) -> None:
+        """Tell how long a ping is under way, and send one now unless there is none or one is already."""
+        self._measured = told
+        if self.ping_timer is not None:
+            self.ping_timer.cancel()
+            self.send_keepalive_ping()
+
+    def send_keepalive_ping(self) -> None:
+        """Send a ping, as from time to time; the loop's own time may be that of some moments before."""
+        self.ping_timer = None
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.pending_ping_payload = payload = getrandbits(32).to_bytes(4, "big")  # no answer is known before
+        self.ping_sent_at = self.loop.time()
+        self._pinged = monotonic()
+        self.transport.write(PING_HEAD + payload)
+        if self.ping_timeout is None:
+            self.schedule_ping()
+        else:
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping, and no other."""
+        was_pending = self.pending_ping_payload is not None
+        super().handle_pong(event)
+        if was_pending and self.pending_ping_payload is None and self._measured is not None:
+            self._measured(monotonic() - self._pinged)
+
+    def send_receive_event_to_app(self) -> None:
+        """Take a message; reading stops only when several wait, as to stop and go on for each costs two calls."""
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:  # the app listens no more
+            return
+        if self.curr_msg_data_type == "text":
+            try:
+                text = data.decode()
+            except UnicodeDecodeError:
+                self._end(NO_TEXT, "")
+                return
+            if self._heard is not None and self.queue.empty() and self._heard(text):
+                return
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and self.queue.qsize() >= MOST_UNHEARD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def handle_parser_exception(self) -> None:
+        """Say why a message is refused, and let the rest of it come: who is cut off while sending reads nothing."""
+        if self.close_sent or (sent := self.conn.close_sent) is None:
+            return
+        frames = b"".join(self.conn.data_to_send())
+        if sent.code == CloseCode.MESSAGE_TOO_BIG:
+            self._bounds.told("large")
+            sent = Close(sent.code, self._bounds.too_large(cast("Scope", self.scope)))
+            frames = Frame(Opcode.CLOSE, sent.serialize()).serialize(mask=False)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": sent.code, "reason": sent.reason})
+        self.close_sent = True
+        self.transport.write(frames)
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(LINGER, self.transport.close)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave the berth."""
+        self._bounds.berths.leave(self.transport)
+        super().connection_lost(exc)
+
+
 def socket_protocol(bounds: Bounds) -> type[asyncio.Protocol]:
     """The protocol of sockets, which take over the berth of the request that they began as."""
-
-    class Socket(WebSocketsSansIOProtocol):
-        """A socket that is spoken to over a straight line, says why it takes no more, and leaves its berth at last."""
-
-        _heard: Callable[[str], bool] | None = None
-        _measured: Callable[[float], None] | None = None
-        _pinged = 0.0
-        _full = 0.0  # when as many frames may come at once again as ever
-        _rest = inf  # bytes that the parser has of a frame whose end has not come
-
-        def data_received(self, data: bytes) -> None:
-            """Take what comes, a piece at a time: whoever sends too many frames is stopped before all are read."""
-            is_between = not self._rest and not self.frames and self.conn.state is State.OPEN
-            if is_between and (said := read_small(data)) is not None:
-                self._take_small(data[0], said)
-                return
-            if len(data) <= PIECE:
-                self._take(data)
-                return
-            for start in range(0, len(data), PIECE):
-                self._take(data[start : start + PIECE])
-                if self.transport.is_closing():
-                    return
-
-        def _take_small(self, first: int, said: bytes) -> None:
-            if self._are_too_many(1):
-                return
-            if first == PONG:
-                self.handle_pong(Frame(Opcode.PONG, said))
-                return
-            self.curr_msg_data_type, self.frames = "text", [said]
-            self.send_receive_event_to_app()
-
-        def _take(self, data: bytes) -> None:
-            conn = self.conn
-            conn.receive_data(data)
-            self._note_rest(data)
-            if conn.parser_exc is not None and conn.close_sent is None:  # it was not even open
-                self.transport.abort()
-            elif conn.parser_exc is not None:
-                self.handle_parser_exception()
-            elif conn.handshake_exc is not None and not self.handshake_initiated:
-                bounds.told("handshake")  # whoever sent such a head waits for an answer
-                self.transport.write(b"".join(conn.data_to_send()) or NO_HANDSHAKE)
-                self.transport.close()
-            elif conn.events and not self._are_too_many(len(conn.events)):
-                self.handle_events()
-
-        def _note_rest(self, data: bytes) -> None:
-            """Note what has come of a frame that is not all there: with nothing of it, the next needs no parser."""
-            if not self.handshake_initiated:  # the request: uvicorn hands it on by itself
-                self._rest = 0 if data.partition(HEAD_ENDS)[1:] == (HEAD_ENDS, b"") else inf
-            elif self.conn.extensions:  # which make frames of another length than came
-                self._rest = inf
-            else:
-                self._rest += len(data) - sum(map(least_size, cast("list[Frame]", self.conn.events)))
-
-        def _are_too_many(self, frames: int) -> bool:
-            """Count frames that came; with too many of them the socket is closed."""
-            now = monotonic()
-            self._full = max(self._full, now) + frames * bounds.frame_gap
-            if self._full - now <= FRAMES_AT_ONCE:
-                return False
-            self._end(TOO_MUCH, "too many frames")
-            return True
-
-        def _end(self, code: int, reason: str) -> None:
-            """Close, with a reason; whoever has not taken what was sent before is told nothing more."""
-            bounds.told("frames")
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
-            self.close_sent = True
-            if self.transport.get_write_buffer_size() > MOST_UNTAKEN:
-                self.transport.abort()
-                return
-            self.conn.fail(code, reason)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
-
-        def handle_ping(self) -> None:
-            """Answer a ping, unless all the answers before are still here."""
-            if self.transport.get_write_buffer_size() > MOST_UNTAKEN:
-                bounds.told("taking")
-                self.transport.abort()
-            else:
-                super().handle_ping()
-
-        def handle_connect(self, event: Request) -> None:
-            """Begin; whoever serves it is called after this."""
-            super().handle_connect(event)
-            if (scope := getattr(self, "scope", None)) is not None:
-                scope[LINE] = self
-
-        def say(self, text: bytes) -> bool:
-            """Send a text as one frame; what has to wait goes the long way, where somebody keeps the time."""
-            if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
-                return False
-            self.transport.write(text_head(len(text)) + text)
-            return True
-
-        def hear(self, heard: Callable[[str], bool] | None) -> None:
-            """Have texts told at once, as long as none before them waits; False where one has to wait as well."""
-            self._heard = heard
-
-        def leave(self, text: str) -> None:
-            """Let a text that was taken go the long way after all."""
-            self.queue.put_nowait({"type": "websocket.receive", "text": text})
-
-        def measure(self, told: Callable[[float], None]) -> None:
-            """Tell how long a ping is under way, and send one now unless there is none or one is already."""
-            self._measured = told
-            if self.ping_timer is not None:
-                self.ping_timer.cancel()
-                self.send_keepalive_ping()
-
-        def send_keepalive_ping(self) -> None:
-            """Send a ping, as from time to time; the loop's own time may be that of some moments before."""
-            self.ping_timer = None
-            if self.close_sent or self.transport.is_closing():
-                return
-            self.pending_ping_payload = payload = getrandbits(32).to_bytes(4, "big")  # no answer is known before
-            self.ping_sent_at = self.loop.time()
-            self._pinged = monotonic()
-            self.transport.write(PING_HEAD + payload)
-            if self.ping_timeout is None:
-                self.schedule_ping()
-            else:
-                self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
-
-        def handle_pong(self, event: Frame) -> None:
-            """Take the answer to a ping, and no other."""
-            was_pending = self.pending_ping_payload is not None
-            super().handle_pong(event)
-            if was_pending and self.pending_ping_payload is None and self._measured is not None:
-                self._measured(monotonic() - self._pinged)
-
-        def send_receive_event_to_app(self) -> None:
-            """Take a message; reading stops only when several wait, as to stop and go on for each costs two calls."""
-            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-            self.frames = []
-            if self.close_sent:  # the app listens no more
-                return
-            if self.curr_msg_data_type == "text":
-                try:
-                    text = data.decode()
-                except UnicodeDecodeError:
-                    self._end(NO_TEXT, "")
-                    return
-                if self._heard is not None and self.queue.empty() and self._heard(text):
-                    return
-                self.queue.put_nowait({"type": "websocket.receive", "text": text})
-            else:
-                self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
-            if not self.read_paused and self.queue.qsize() >= MOST_UNHEARD:
-                self.read_paused = True
-                self.transport.pause_reading()
-
-        def handle_parser_exception(self) -> None:
-            """Say why a message is refused, and let the rest of it come: who is cut off while sending reads nothing."""
-            if self.close_sent or (sent := self.conn.close_sent) is None:
-                return
-            frames = b"".join(self.conn.data_to_send())
-            if sent.code == CloseCode.MESSAGE_TOO_BIG:
-                bounds.told("large")
-                sent = Close(sent.code, bounds.too_large(cast("Scope", self.scope)))
-                frames = Frame(Opcode.CLOSE, sent.serialize()).serialize(mask=False)
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": sent.code, "reason": sent.reason})
-            self.close_sent = True
-            self.transport.write(frames)
-            if self.transport.can_write_eof():
-                self.transport.write_eof()
-            self.transport.resume_reading()
-            self.close_timer = self.loop.call_later(LINGER, self.transport.close)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            """Leave the berth."""
-            bounds.berths.leave(self.transport)
-            super().connection_lost(exc)
-
-    return Socket
+    return type("BoundedSocket", (Socket,), {"_bounds": bounds})
 
 
 def read_small(data: bytes) -> bytes | None:
