@@ -11,8 +11,8 @@ from functools import lru_cache
 from json import JSONEncoder
 from typing import NamedTuple
 
-from kidd.advice.deeds import Rescue, captured, find_doings, fresh_moves, reached, trace_of
 from kidd.advice.event import Event
+from kidd.advice.move_facts import Rescue, captured, facts_of, find_immediate_effects, fresh_moves, reached
 from kidd.deck import Piece
 from kidd.move import Move
 from kidd.standing import Standing, task
@@ -31,7 +31,7 @@ from kidd.web.state.shared_state import shared_state
 from kidd.web.state.whole_state import is_long, whole_json
 from kidd.words.language import Tongue
 from kidd.words.names import Names, names_at
-from kidd.words.play.moves import brief_move, tell_doings, words_of
+from kidd.words.play.moves import brief_move, tell_immediate_effects, words_of
 from kidd.words.play.results import task_of, your_task
 
 KEPT = 8192  # things of each kind that were said last, in whatever game
@@ -256,13 +256,13 @@ def _entry(table: Table, number: int, _: Tongue) -> bytes:
         b',"salt":%b' % _as_text(salt).encode() if salt else b"",
         _way(before, then, move, table.ids[number]) if move.target else b"",
         brief,
-        _said(tuple(find_doings(pos, move, then.position)), called[1][by or pos.fields.turn], _) or words,
+        _said(tuple(find_immediate_effects(pos, move, then.position)), called[1][by or pos.fields.turn], _) or words,
     )
 
 
 @lru_cache(KEPT)
-def _said(doings: tuple[Event, ...], name: str, _: Tongue) -> bytes:
-    said = tell_doings(doings, name, _)
+def _said(effects: tuple[Event, ...], name: str, _: Tongue) -> bytes:
+    said = tell_immediate_effects(effects, name, _)
     return _as_text(said).encode() if said else b""
 
 
@@ -281,7 +281,7 @@ def _act(move: Move, _: Tongue) -> tuple[bytes, bytes, bytes]:
 
 def _way(before: Standing, then: Standing, move: Move, ids: Ids) -> bytes:
     """What a move has left behind that differs with where it is played."""
-    left = trace_of(before.position, move, then.position)
+    left = facts_of(before.position, move, then.position)
     said = f',"path":{_listed(left.path)}' if left.path else ""
     if left.back:
         said += f',"back":"{left.back}"'

@@ -30,7 +30,7 @@ WALKS = {
     ),
 }
 DICE = "⚀⚁⚂⚃⚄⚅"
-BETWEEN_DEEDS = "|"  # in a phrase that is two deeds in some language: each is listed by itself
+BETWEEN_PHRASES = "|"  # in a phrase that is two of them in some language: each is listed by itself
 KEPT = 8192  # phrases that were said last
 
 
@@ -74,9 +74,9 @@ def words_of(move: Move, _: Tongue) -> str:
     )
 
 
-def tell_doings(doings: Sequence[Event], name: str, _: Tongue) -> str:
+def tell_immediate_effects(effects: Sequence[Event], name: str, _: Tongue) -> str:
     """What somebody did by a move, without how the game ended by it, which is said elsewhere."""
-    return " ".join(tell([event for event in doings if event.key in IMMEDIATE_EFFECTS], _, name))
+    return " ".join(tell([event for event in effects if event.key in IMMEDIATE_EFFECTS], _, name))
 
 
 def tell(what: Iterable[Event], _: Tongue, name: str = "") -> list[str]:
@@ -109,13 +109,13 @@ def list_either(words: Sequence[str], _: Tongue) -> str:
 
 
 def _join(subject: str, what: list[Event], _: Tongue) -> str:
-    said = f"{subject} {_deeds(what, _)}."
+    said = f"{subject} {_phrases(what, _)}."
     return said[0].upper() + said[1:]
 
 
-def _deeds(what: list[Event], _: Tongue) -> str:
+def _phrases(what: list[Event], _: Tongue) -> str:
     """What is done, without who does it."""
-    return list_both([deed.strip() for event in what for deed in _fill(event, _).split(BETWEEN_DEEDS)], _)
+    return list_both([phrase.strip() for event in what for phrase in _fill(event, _).split(BETWEEN_PHRASES)], _)
 
 
 @lru_cache(KEPT)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
-from kidd.advice.deeds import captured
+from kidd.advice.move_facts import captured
 from kidd.match import Match
 from kidd.table import limits
 from kidd.table.play.club.locks import check_board
