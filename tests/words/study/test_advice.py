@@ -10,8 +10,8 @@ from kidd.advice.event import KEYS
 from kidd.advice.judge import MARKS
 from kidd.search.answer import Line, Score
 from kidd.search.hint import Hint
+from kidd.words.event_sentences import list_both
 from kidd.words.language import LANGUAGES, number, tongue
-from kidd.words.play.moves import list_both
 from kidd.words.study import advice_texts
 from kidd.words.study.advice import explain, replay, sentences, sequel, verdict
 from kidd.words.study.advice_texts import PHRASES

@@ -17,7 +17,7 @@ from kidd.table.snapshot import Table
 from kidd.token_ids import walk
 from kidd.web.http.visitors.prefs import Prefs
 from kidd.words.language import Tongue
-from kidd.words.play.move_words import act_said
+from kidd.words.play.act_sentences import act_said
 from kidd.words.play.spaces import deck_said, space_labels
 
 

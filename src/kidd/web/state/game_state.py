@@ -29,9 +29,10 @@ from kidd.web.state.models import GameState
 from kidd.web.state.personal_state import leave_json, seat_json, sentences
 from kidd.web.state.shared_state import shared_state
 from kidd.web.state.whole_state import is_long, whole_json
+from kidd.words.event_sentences import tell_immediate_effects
 from kidd.words.language import Tongue
 from kidd.words.names import Names, names_at
-from kidd.words.play.moves import brief_move, tell_immediate_effects, words_of
+from kidd.words.play.moves import brief_move, words_of
 from kidd.words.play.results import task_of, your_task
 
 KEPT = 8192  # things of each kind that were said last, in whatever game

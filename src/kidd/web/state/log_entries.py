@@ -16,7 +16,7 @@ from kidd.web.state.byte_cache import ByteCache
 from kidd.web.state.models import Colour, LogEntry, PieceState, RescueState, as_json, colour_of
 from kidd.words.language import Tongue
 from kidd.words.names import crew
-from kidd.words.play.move_words import act_said
+from kidd.words.play.act_sentences import act_said
 from kidd.words.play.moves import brief_move, words_of
 from kidd.words.play.offers import AWAY_IN_THE_LOG, IN_THE_LOG, word_said
 from kidd.words.texts import WAS_AWAY

@@ -28,7 +28,7 @@ from kidd.web.state.personal_state import move_state
 from kidd.web.state.shared_state import contest_state, offer_state, result_state, whose_turn
 from kidd.words.language import Tongue
 from kidd.words.names import crew
-from kidd.words.play.move_words import tell_act
+from kidd.words.play.act_sentences import tell_act
 from kidd.words.play.results import contest, state
 from kidd.words.play.why_not import why_not
 from kidd.words.rule_book.cited import rule_against

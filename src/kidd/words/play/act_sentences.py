@@ -11,9 +11,9 @@ from kidd.move import Move
 from kidd.move_lookup import find
 from kidd.position import Position
 from kidd.standing import CLOCK, PARTING, is_opening
+from kidd.words.event_sentences import tell_immediate_effects
 from kidd.words.language import Tongue
 from kidd.words.names import Seat, called, crew, is_ambiguous, person_name
-from kidd.words.play.moves import tell_immediate_effects
 from kidd.words.play.offers import word_said
 from kidd.words.texts import SAID, WAS_AWAY
 
