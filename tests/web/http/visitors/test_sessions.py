@@ -114,7 +114,7 @@ def test_nobody_ends_anothers(store: Store):
     assert found(sessions, store, SCOPE) == HERE
 
 
-def test_another_process_hears_of_an_end_within_ten_seconds(store: Store):
+def test_where_nobody_watches_an_end_is_seen_within_ten_seconds(store: Store):
     """Whatever was remembered there and however it was asked for; until then a look costs no question."""
     clock = [0.0]
     here, elsewhere = Sessions(SECRET), Sessions(SECRET, lambda: clock[0])
