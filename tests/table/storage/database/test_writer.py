@@ -15,6 +15,7 @@ from sqlalchemy import Connection, event, select, text
 
 from kidd.errors import KiddError
 from kidd.table.errors import Unavailable
+from kidd.table.moments import now
 from kidd.table.play.games import decide_act, play
 from kidd.table.snapshot import Table
 from kidd.table.storage import event_log
@@ -53,7 +54,7 @@ def adding(name: str) -> Callable[[Connection], str]:
     """Work that leaves a person of that name."""
 
     def work(connection: Connection) -> str:
-        remember(connection, name, event_log.now())
+        remember(connection, name, now())
         return name
 
     return work

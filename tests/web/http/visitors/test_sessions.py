@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from kidd.table.errors import Unavailable
+from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, Role, guest
 from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import people
 from kidd.web.http.visitors import sessions as module
 from kidd.web.http.visitors.session_cookies import COOKIE, OLD_COOKIE, SessionCookies

@@ -16,11 +16,11 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from kidd.table.errors import Unavailable
+from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, guest, role_of
 from kidd.table.play.people.accounts import Place
 from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people
 from kidd.table.storage.persons.people import Session
 from kidd.table.storage.persons.throttles import origin
