@@ -208,11 +208,11 @@ def _move(now: Standing, act: str, by: str | None, times: Callable[[Hashable], i
         now.left,
         now.rulings,
     )
-    _foresee(then, now, captured=captured)
+    _carry_over(then, now, captured=captured)
     return then if offer is None else _reconsider(then, offer)
 
 
-def _foresee(then: Standing, now: Standing, *, captured: bool) -> None:
+def _carry_over(then: Standing, now: Standing, *, captured: bool) -> None:
     """Work out what everybody will ask after a move, as far as it follows from the standing before it."""
     pos, known = then.position, vars(then)
     if then.seats == now.seats:

@@ -12,8 +12,8 @@ from kidd.advice.event import Event
 from kidd.advice.events import events
 from kidd.advice.threats import after_rolls, with_turn
 from kidd.position import Position
+from kidd.words.event_sentences import sentence
 from kidd.words.language import tongue
-from kidd.words.play.moves import sentence
 
 
 def told(code: str, games: int, plies: int) -> Iterator[tuple[Position, Event]]:

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import kidd
-from kidd.advice.deeds import find_captures
 from kidd.advice.event import PURPOSES, Event
 from kidd.advice.events import events
+from kidd.advice.move_facts import find_captures
 from kidd.advice.purpose import LOUD, find_purpose
 from kidd.advice.threats import after_rolls
 from kidd.search.answer import Line, Score

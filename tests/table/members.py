@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor, Role
 from kidd.table.play.games import computer_act, open_game, play, take_seat
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts
 from kidd.table.terms import Terms
 

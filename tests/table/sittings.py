@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select, text
 
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor, guest
 from kidd.table.play.games import computer_act, play
 from kidd.table.play.new_game import open_game
@@ -17,7 +18,7 @@ from kidd.table.snapshot import Table
 from kidd.table.storage import job_rows
 from kidd.table.storage.database.schema import jobs
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.job_rows import TURN, Job
 
 ANN, BEA = guest("visitor-ann"), guest("visitor-bea")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor, Role
 from kidd.table.play.people.scopes import SCOPES
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people, tokens
 
 

@@ -10,12 +10,13 @@ from itertools import count
 
 from sqlalchemy import Connection
 
+from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, guest
 from kidd.table.play.games import open_game, play
 from kidd.table.play.people.scopes import SCOPES
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.persons import accounts, blocks, people
 from kidd.table.terms import Terms
 from kidd.web.http.visitors.session_cookies import COOKIE, SessionCookies

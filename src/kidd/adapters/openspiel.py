@@ -96,7 +96,7 @@ class Line:
                 self.returns[number] = (players * point - 1) / (players - 1)
         elif pos.is_chance:
             self.player = CHANCE
-        elif pos.game.options.get("opening") == "chooser" and is_opening(pos):
+        elif pos.game.picks_colours and is_opening(pos):
             self.player = 1 if pos.choosing else 0  # LC6: the first player enters both
         else:
             self.player = self.seats.index(pos.turn)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kidd.advice.deeds import find_doings
 from kidd.advice.event import ENDS, Event
+from kidd.advice.move_facts import find_immediate_effects
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.deadlock import is_dead
@@ -12,9 +12,9 @@ from kidd.search.deadlock import is_dead
 def find_effects(before: Position, move: Move, after: Position) -> list[Event]:
     """What happened between two positions, in the order of happening, with how the game ended by it."""
     if before.choosing:
-        return find_doings(before, move, after)
+        return find_immediate_effects(before, move, after)
     walked = move.roll is None and not move.is_pass
-    return find_doings(before, move, after) + (_end(after) or (_deadlock(before, after) if walked else []))
+    return find_immediate_effects(before, move, after) + (_end(after) or (_deadlock(before, after) if walked else []))
 
 
 def _end(after: Position) -> list[Event]:

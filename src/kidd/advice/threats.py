@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from kidd.advice.deeds import find_captures
+from kidd.advice.move_facts import find_captures
 from kidd.game import COLOURS
 from kidd.position import Position
 

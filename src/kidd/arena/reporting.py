@@ -110,7 +110,7 @@ def _make_record(spec: Spec, entries: Iterable[Entry], player: int) -> Record:
     score = statistics.score(list(rounds.values()))
     every = sum(by_seat, Counter[str]())
     # In the chooser opening the colours fall to the players only later (LC6).
-    names = ("first", "second") if spec.game.options.get("opening") == "chooser" else ("red", "blue", "gold")
+    names = ("first", "second") if spec.game.picks_colours else ("red", "blue", "gold")
     return Record(
         spec.players[player],
         *_list_results(every),

@@ -101,7 +101,7 @@ class Table:
     share: str = ""
     """Whose share of the computers' time is taken here, from beside the events; empty where nobody has looked."""
 
-    # What nearly everybody asks of a game who looks at it, worked out with it (`_look`).
+    # What nearly everybody asks of a game who looks at it, worked out with it (`_work_out`).
     is_over: bool = field(init=False, repr=False)
     """Whether there is a result, or the game was abandoned."""
     is_live: bool = field(init=False, repr=False)
@@ -124,9 +124,9 @@ class Table:
     """What was worked out of the game, each by what it follows from; good while the same people sit there."""
 
     def __post_init__(self) -> None:
-        self._look()
+        self._work_out()
 
-    def _look(self) -> None:
+    def _work_out(self) -> None:
         mine, now, seats = vars(self), self.match.standing(), self.seats
         is_over = mine["is_over"] = self.abandoned or now.result is not None
         mine["is_live"] = self.clock is not None and not self.clock.control.per_move
@@ -269,7 +269,7 @@ class Table:
         for name in _WORKED_OUT:
             mine.pop(name, None)
         mine.update(changes)
-        found._look()
+        found._work_out()
         return found
 
     def common(self, version: int) -> int:

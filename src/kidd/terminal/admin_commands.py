@@ -65,8 +65,8 @@ def close(name: Name, undo: Annotated[bool, typer.Option("--undo", help="Let the
 @admin.command()
 def password(name: Name) -> None:
     """Give a member a new password, which is asked for; their sessions, tokens and devices end."""
+    from kidd.table.moments import now
     from kidd.table.people.passwords import Hasher, check_password
-    from kidd.table.storage.event_log import now
     from kidd.table.storage.persons import accounts
     from kidd.table.storage.persons.keys import change_locks
     from kidd.words.terminal.admin import ask_password
@@ -85,8 +85,8 @@ def password(name: Name) -> None:
 @admin.command()
 def invite() -> None:
     """Print a link by which one person may sign up within 30 days."""
+    from kidd.table.moments import now
     from kidd.table.play.people import operators
-    from kidd.table.storage.event_log import now
     from kidd.table.storage.persons import people as rows
     from kidd.web.http.settings import read_settings
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kidd.words.club.clocks import clock_face
+from kidd.words.event_sentences import list_both
 from kidd.words.language import Tongue
-from kidd.words.play.moves import list_both
 
 
 def length(acts: int, _: Tongue) -> str:

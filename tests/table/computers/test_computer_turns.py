@@ -21,11 +21,12 @@ from kidd.table.computers.lanes import Lane
 from kidd.table.computers.leases import Leases
 from kidd.table.computers.worker_pipe import Thought
 from kidd.table.errors import NotYours, Stale, TooMany, Unavailable
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import jobs
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.job_rows import TURN
 from tests import patience
 from tests.table.sittings import ANN, BEA, computer, count, lease, person, say, sit

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from kidd.table.moments import now
 from kidd.table.notices import addresses
 from kidd.table.notices.hosts import FIRST_REST, LONGEST_REST, RESTING, Hosts, house_of
-from kidd.table.storage.event_log import now
 
 pytestmark = pytest.mark.once
 GOOGLE = "https://fcm.googleapis.com/fcm/send/abc"

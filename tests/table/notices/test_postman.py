@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, update
 
+from kidd.table.moments import now
 from kidd.table.notices.hosts import Hosts, house_of
 from kidd.table.notices.mail import PostOffice
 from kidd.table.notices.postman import Postman
@@ -23,7 +24,6 @@ from kidd.table.play.games import Store, open_store
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import persons
-from kidd.table.storage.event_log import now
 from kidd.table.storage.notices import notice_rows, outbox, receivers
 from kidd.table.storage.notices.receivers import Device, Wishes, device_id
 from kidd.table.terms import Terms

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from kidd.table.moments import now
 from kidd.table.people.passwords import Hasher
 from kidd.table.play.actors import STRANGER, Actor, guest
 from kidd.table.play.games import Store
 from kidd.table.play.people.accounts import Entered, Place, log_in, log_out, sign_up
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import people
 
 pytestmark = pytest.mark.once

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import select, update
 
+from kidd.table.moments import now
 from kidd.table.people.passwords import Hasher
 from kidd.table.play import games
 from kidd.table.play.actors import Actor, guest
@@ -21,7 +22,6 @@ from kidd.table.play.people.housekeeping import Keeping, tidy
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import games as game_rows
 from kidd.table.storage.database.schema import persons
-from kidd.table.storage.event_log import now
 from kidd.table.storage.game_lists import Wanted
 from kidd.table.storage.recompute import differences
 from kidd.words.texts import FORMER

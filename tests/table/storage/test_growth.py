@@ -9,6 +9,7 @@ from sqlalchemy import update
 
 import kidd
 from kidd.table.errors import NoSuchGame, TooFast, TooMany
+from kidd.table.moments import now
 from kidd.table.play import new_game, studies
 from kidd.table.play.actors import Actor, Role, guest
 from kidd.table.play.club.invitations import Invitation, invite
@@ -17,7 +18,7 @@ from kidd.table.play.people.housekeeping import Keeping, is_nobodys, tidy
 from kidd.table.play.seats import take_seat
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.growth import Growth, measure
 from kidd.table.storage.persons import accounts
 from kidd.table.storage.persons.throttles import is_home, origin

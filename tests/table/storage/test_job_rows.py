@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import Connection, select, update
 
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.actors import Actor, guest
 from kidd.table.play.people.housekeeping import Keeping, tidy
@@ -16,7 +17,6 @@ from kidd.table.snapshot import Table
 from kidd.table.storage import job_rows
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import ANALYSIS, TURN, Job
 from kidd.table.storage.persons import accounts
 from tests.table.sittings import ANN, BEA, computer, count, lease, person, say, sit

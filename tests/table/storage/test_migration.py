@@ -21,6 +21,7 @@ from sqlalchemy import Connection, MetaData, delete, insert, select
 
 from kidd.logbook import read_logbook
 from kidd.table.errors import StoreError
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.actors import guest
 from kidd.table.play.export import logbook
@@ -29,7 +30,6 @@ from kidd.table.storage.database import schema
 from kidd.table.storage.database.engines import WRITES, engine_for, read_address
 from kidd.table.storage.database.migrate import migrate
 from kidd.table.storage.database.versions import newest
-from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import TURN
 from kidd.table.storage.persons import people
 from kidd.table.storage.recompute import differences

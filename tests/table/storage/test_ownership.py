@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from kidd.table.errors import StoreError
+from kidd.table.moments import now
 from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import TURN
 from kidd.table.storage.ownership import claim, open_own
 from tests.table.sittings import computer, lease, person, sit

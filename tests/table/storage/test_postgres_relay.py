@@ -8,11 +8,12 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection, text
 
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.games import Store, open_store
 from kidd.table.storage.database.postgres_relay import Relay
 from kidd.table.storage.database.pubsub import Hub, announce
-from kidd.table.storage.event_log import learn, now
+from kidd.table.storage.event_log import learn
 from kidd.table.storage.persons import accounts, people, tokens
 from tests.patience import until
 from tests.table.sittings import ANN, say, sit

@@ -28,7 +28,7 @@ from kidd.table.storage.recompute import differences
 from kidd.table.timekeeper import presence, timekeeper
 from kidd.table.timekeeper.timekeeper import Timekeeper
 from kidd.words.language import tongue
-from kidd.words.play.move_words import act_said
+from kidd.words.play.act_sentences import act_said
 from tests.table.sittings import ANN, BEA, computer, count, fresh, person
 from tests.table.storage.voyages import CREW
 from tests.table.tides import Tide, move, sit_timed

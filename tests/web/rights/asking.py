@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import delete
 
 import kidd
+from kidd.table.moments import now
 from kidd.table.play.actors import guest
 from kidd.table.play.club import talk
 from kidd.table.play.games import load
@@ -15,7 +16,6 @@ from kidd.table.play.people.programs import bots_of, make_bot, make_token
 from kidd.table.play.studies import keep
 from kidd.table.storage.club import messages
 from kidd.table.storage.database.schema import throttles
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import blocks, people, tokens
 from tests.table.members import member
 from tests.web.afloat import API, Server, Visitor

@@ -10,8 +10,8 @@ from kidd.advice.event import KEYS
 from kidd.advice.judge import MARKS
 from kidd.search.answer import Line, Score
 from kidd.search.hint import Hint
+from kidd.words.event_sentences import list_both
 from kidd.words.language import LANGUAGES, number, tongue
-from kidd.words.play.moves import list_both
 from kidd.words.study import advice_texts
 from kidd.words.study.advice import explain, replay, sentences, sequel, verdict
 from kidd.words.study.advice_texts import PHRASES
@@ -197,8 +197,8 @@ def test_what_speaks_against_a_move():
         ),
     ],
 )
-def test_only_the_last_deed_has_an_and(language: str, said: str, out: str):
-    """What is two deeds in a language is listed as two, so that none follows another "and"."""
+def test_only_the_last_phrase_has_an_and(language: str, said: str, out: str):
+    """What are two phrases in a language are listed as two, so that none follows another "and"."""
     two = kidd.parse("MG2 Ra5a3,Bb5a5,Bc9~ R R0B0 -")
     three = kidd.parse("MG3 Ra5a3,Bb5a5,Gc9~ R R0B0G0 -")
     assert kidd.explain(two, ["a5-b5"], language=language).startswith(said)

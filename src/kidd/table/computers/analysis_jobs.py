@@ -25,13 +25,14 @@ from kidd.table.computers.lanes import Lane
 from kidd.table.computers.leases import RENEWAL, Leases
 from kidd.table.computers.rounds import Rounds
 from kidd.table.errors import TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_analysis
 from kidd.table.play.permissions import Action, check
 from kidd.table.snapshot import Table
 from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.job_rows import ANALYSIS, Job
 from kidd.table.storage.study import analyses
 

@@ -21,11 +21,12 @@ from kidd.table.computers.leases import RENEWAL, Leases
 from kidd.table.computers.rounds import Rounds
 from kidd.table.computers.worker_pipe import Thought
 from kidd.table.errors import Stale, TooMany
+from kidd.table.moments import now
 from kidd.table.play.games import computer_act
 from kidd.table.snapshot import Table
 from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.job_rows import TURN, Job
 
 log = logging.getLogger(__name__)

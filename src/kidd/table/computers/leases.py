@@ -9,9 +9,9 @@ from secrets import token_hex
 
 from sqlalchemy import Connection
 
+from kidd.table.moments import now
 from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import Holder, Job
 
 LEASE = 1.6  # seconds after which the work of a process that has died is taken over

@@ -17,6 +17,7 @@ from threading import Lock
 from sqlalchemy import Connection
 
 from kidd.table.computers.rounds import Rounds
+from kidd.table.moments import now
 from kidd.table.notices.addresses import Unreachable
 from kidd.table.notices.handing import Handing
 from kidd.table.notices.hosts import Hosts, house_of
@@ -24,7 +25,6 @@ from kidd.table.notices.mail import BadLetter, NoPost
 from kidd.table.notices.push import Gone, Refused
 from kidd.table.notices.sending import Sending
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.notices import notice_rows, outbox, receivers
 from kidd.table.storage.notices.outbox import MAIL, PUSH, Item
 

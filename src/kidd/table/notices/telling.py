@@ -11,12 +11,12 @@ from sqlalchemy import Connection
 
 from kidd.errors import OptionError
 from kidd.table.errors import NotYours
+from kidd.table.moments import now
 from kidd.table.notices.addresses import BadAddress
 from kidd.table.notices.push import checked_device
 from kidd.table.notices.stopping import read_stop_token
 from kidd.table.play.actors import Actor
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.notices import notice_rows, receivers
 from kidd.table.storage.notices.notice_rows import Notice
 from kidd.table.storage.notices.receivers import Receiver, Wishes

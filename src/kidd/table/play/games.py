@@ -9,6 +9,7 @@ from functools import partial
 
 from kidd.errors import IllegalAct
 from kidd.table.errors import NoSuchGame, NotYours, Stale, StoreError, TooMany
+from kidd.table.moments import now
 from kidd.table.play.acting import acted, check_room, decide_act, takes_salt
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.adjourning import adjourn, answer_adjourn, resume
@@ -21,7 +22,7 @@ from kidd.table.play.transaction import run, run_async
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import Change, load, now
+from kidd.table.storage.event_log import Change, load
 from kidd.table.storage.events import Abandoned
 from kidd.table.storage.game_lists import games_of
 from kidd.table.storage.reducer import Draft

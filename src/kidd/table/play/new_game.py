@@ -19,6 +19,7 @@ from kidd.rules.numbers import RULINGS
 from kidd.standing import PARTING
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
+from kidd.table.moments import now
 from kidd.table.play.acting import split
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers
@@ -32,7 +33,7 @@ from kidd.table.storage.database.pubsub import announce
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.database.writer import Work
-from kidd.table.storage.event_log import Change, now, read, tell, write
+from kidd.table.storage.event_log import Change, read, tell, write
 from kidd.table.storage.events import Opened
 from kidd.table.storage.growth import Growth
 from kidd.table.storage.persons import accounts, blocks, people

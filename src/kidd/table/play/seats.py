@@ -10,6 +10,7 @@ from kidd.errors import IllegalAct, OptionError, shown
 from kidd.standing import LEAVE
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers, check_help
 from kidd.table.play.club.rated import check_company, check_computer, check_level, check_sitting, check_standing_up
@@ -19,7 +20,7 @@ from kidd.table.play.transaction import run
 from kidd.table.seats import Seat, checked, checked_seat, clean_name
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, load, now
+from kidd.table.storage.event_log import Change, load
 from kidd.table.storage.events import Abandoned, Event, SeatGivenToComputer, SeatLeft, SeatTaken
 from kidd.table.storage.persons import blocks
 from kidd.table.storage.reducer import Draft

@@ -12,12 +12,12 @@ from kidd.logbook import read_options
 from kidd.match import Match
 from kidd.table import limits
 from kidd.table.errors import NoSuchNode, NotYours, StudyStale, TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.new_game import known_person, new_id
 from kidd.table.play.permissions import Action, check, may_study
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.growth import Growth
 from kidd.table.storage.persons import people
 from kidd.table.storage.study import studies

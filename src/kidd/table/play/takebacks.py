@@ -6,13 +6,14 @@ from functools import partial
 
 from kidd.errors import IllegalAct
 from kidd.table.errors import NotYours, Stale
+from kidd.table.moments import now
 from kidd.table.play.acting import check_room
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import Action, check
 from kidd.table.play.transaction import run
 from kidd.table.snapshot import Table, Wish
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, now
+from kidd.table.storage.event_log import Change
 from kidd.table.storage.events import Event, TakebackAgreed, TakebackAsked, TakebackRefused, TakenBack
 from kidd.table.storage.reducer import Draft
 

@@ -15,7 +15,6 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from kidd.errors import KiddError
 from kidd.table.errors import Damaged, Newer, NoSuchGame
-from kidd.table.moments import now as now  # noqa: PLC0414 - the time of an event
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage import condition_rows, deadline_rows, job_rows

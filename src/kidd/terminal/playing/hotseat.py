@@ -9,8 +9,8 @@ from pathlib import Path
 from shlex import quote
 from textwrap import wrap
 
-from kidd.advice.deeds import fresh_moves, trace
-from kidd.advice.traces import marks
+from kidd.advice.move_facts import facts_at, fresh_moves
+from kidd.advice.move_marks import marks
 from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match
@@ -145,7 +145,7 @@ class Hotseat:
     def _draw(self, _: str) -> None:
         match, pieces = self.match, self.match.position.pieces
         people = [colour for colour in match.game.colours if match.seat(colour) not in self._opponents]
-        fresh = [trace(match, ply - 1) for ply in fresh_moves(match, people, match.act_by)]
+        fresh = [facts_at(match, ply - 1) for ply in fresh_moves(match, people, match.act_by)]
         print(f"\n{picture(match.position, marks(fresh, pieces))}\n")
         self._drawn = self.match.position
         self._told = False

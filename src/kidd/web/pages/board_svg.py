@@ -7,8 +7,8 @@ from typing import Protocol
 
 from markupsafe import Markup
 
-from kidd.advice.deeds import trace
-from kidd.advice.traces import marks
+from kidd.advice.move_facts import facts_at
+from kidd.advice.move_marks import marks
 from kidd.draw.scene import scene
 from kidd.match import Match
 from kidd.web.http.visitors.viewer import Viewer
@@ -45,7 +45,7 @@ def position_svg(match: Match, state: Standing, fresh: Iterable[int], viewer: Vi
             ids={piece.space: piece.ids for piece in state.pieces},
             turn="" if pos.result else pos.turn,
             marks=marks(
-                [trace(match, ply - 1) for ply in fresh], pos.pieces, state.threatened if prefs.threats else ()
+                [facts_at(match, ply - 1) for ply in fresh], pos.pieces, state.threatened if prefs.threats else ()
             ),
             coordinates=prefs.coordinates,
             rotation=prefs.turned,

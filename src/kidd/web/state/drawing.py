@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from kidd.advice.traces import last_traces, marks
+from kidd.advice.move_marks import last_facts, marks
 from kidd.draw.arrow import line
 from kidd.draw.marks import UNMARKED, Marks
 from kidd.draw.scene import scene
@@ -17,14 +17,14 @@ from kidd.table.snapshot import Table
 from kidd.token_ids import walk
 from kidd.web.http.visitors.prefs import Prefs
 from kidd.words.language import Tongue
-from kidd.words.play.move_words import act_said
+from kidd.words.play.act_sentences import act_said
 from kidd.words.play.spaces import deck_said, space_labels
 
 
 def picture(table: Table, ply: int, _: Tongue, palette: str = "light") -> str:
     """One self-contained SVG of a ply, to keep."""
     pos = table.match.position_at(ply)
-    left = marks(last_traces(table.match, ply), pos.pieces)
+    left = marks(last_facts(table.match, ply), pos.pieces)
     return _drawn(pos, _, palette, marks=left, said=act_said(table, ply - 1, _) if ply else "")
 
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from json import JSONEncoder
 from typing import NamedTuple
 
-from kidd.advice.deeds import Rescue, captured, find_doings, fresh_moves, reached, trace_of
 from kidd.advice.event import Event
+from kidd.advice.move_facts import Rescue, captured, facts_of, find_immediate_effects, fresh_moves, reached
 from kidd.deck import Piece
 from kidd.move import Move
 from kidd.standing import Standing, task
@@ -28,9 +28,10 @@ from kidd.web.state.models import GameState
 from kidd.web.state.personal_state import leave_json, seat_json, sentences
 from kidd.web.state.shared_state import shared_state
 from kidd.web.state.whole_state import is_long, whole_json
+from kidd.words.event_sentences import tell_immediate_effects
 from kidd.words.language import Tongue
 from kidd.words.names import names_at
-from kidd.words.play.moves import brief_move, tell_doings, words_of
+from kidd.words.play.moves import brief_move, words_of
 from kidd.words.play.results import task_of, your_task
 
 KEPT = 8192  # things of each kind that were said last, in whatever game
@@ -40,7 +41,7 @@ _CHANGING = {"version", "ply", "last_ply", "position", "hands", "turn", "die", "
 _as_text = JSONEncoder(ensure_ascii=False).encode
 
 
-class Moment(NamedTuple):
+class CommonParts(NamedTuple):
     """A calm game at a version, and what is worked out of it once for all who are told."""
 
     shared: bytes
@@ -66,7 +67,7 @@ def is_slow(table: Table, viewer: Viewer, *, since: int | None = None) -> bool:
     return not few and is_long(table, viewer, since)
 
 
-def is_plain(table: Table) -> bool:
+def can_be_joined(table: Table) -> bool:
     """Whether moves are all there is to tell: besides, nobody is away or on vacation, and no colours chosen (LC6)."""
     if not table.is_calm or table.match.game.picks_colours:
         return False
@@ -77,11 +78,11 @@ def is_plain(table: Table) -> bool:
 def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: int | None = None) -> bytes:
     """The same as `game_state` as it is sent: however many look on, for each of them only the parts are joined."""
     parts = table.parts
-    moment: Moment | None = parts.get("moment")
-    if ply is not None or (moment is None and not is_plain(table)):
+    common: CommonParts | None = parts.get("common")
+    if ply is not None or (common is None and not can_be_joined(table)):
         return whole_json(table, viewer, ply=ply, since=since)
-    if moment is None:
-        moment = parts["moment"] = _moment(table)
+    if common is None:
+        common = parts["common"] = _common_parts(table)
     actor, _ = viewer.actor, viewer.tongue
     last, first = len(table.match.standings) - 1, 0 if since is None or since > table.version else table.common(since)
     log = _log(table, min(first, last - 1), _)
@@ -89,9 +90,9 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
     key = person, actor.keeps_house, actor.is_known, _.code
     theirs = parts.get(key)
     if theirs is None:
-        theirs = parts[key] = _personal(table, moment, actor, _, key, log[-1])
+        theirs = parts[key] = _personal(table, common, actor, _, key, log[-1])
     return b"{%b%b,%b%b%b}" % (
-        moment.shared,
+        common.shared,
         b"" if table.clock is None else b',"now":"%b"' % moments.now().isoformat().encode(),
         theirs,
         b',"log_from":%d' % first if first else b"",
@@ -99,7 +100,7 @@ def state_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: i
     )
 
 
-def _moment(table: Table) -> Moment:
+def _common_parts(table: Table) -> CommonParts:
     match, seat, clock = table.match, table.waits_for, table.clock
     now, ply = match.now, len(match.standings) - 1
     _game, pieces, turn, hands, _extra = now.position.fields
@@ -125,7 +126,7 @@ def _moment(table: Table) -> Moment:
         )
         for colour, hand in hands.items()
     ]
-    return Moment(lasting + shared.encode(), task(now.position), thinks, now.manners, seats)
+    return CommonParts(lasting + shared.encode(), task(now.position), thinks, now.manners, seats)
 
 
 def _lasting(table: Table) -> bytes:
@@ -150,20 +151,20 @@ def _clock(clock: Clock, seating: str) -> str:
     return f'"left":{{{left}}}{running}{since}{started}{falls},"short":{clock.control.short}'
 
 
-def _personal(table: Table, moment: Moment, actor: Actor, _: Tongue, who: Hashable, entry: bytes) -> bytes:
+def _personal(table: Table, common: CommonParts, actor: Actor, _: Tongue, who: Hashable, entry: bytes) -> bytes:
     """What one person sees and may do, `who` being all that decides on it; `entry` of the log was done last."""
     match = table.match
     now, mine = match.now, tuple(table.crews.get(actor.person, ""))
     is_theirs = now.mover in mine and now.to_act is not None
     lasting = table.recall(("seats", mine, now.left), _lasting_of_seats, table, mine, now.left)
     back = table.last_move_of(actor.person) is not None
-    key = "leave", who, now.to_act, moment.manners, back  # what follows from nothing else (`Table.is_calm`)
+    key = "leave", who, now.to_act, common.manners, back  # what follows from nothing else (`Table.is_calm`)
     leave = table.recall(key, leave_json, table, match, actor, mine, live=True)
     premoves = premoves_of(table, actor.person) if table.clock is not None and table.is_live else ()
     danger, fresh = _marked(table, now, mine)
     return b'"seats":[%b],"sentences":{"state":%b,"told":%b}%b%b%b%b%b' % (
-        b",".join([b"{%b,%b}" % both for both in zip(lasting, moment.seats, strict=True)]),
-        _state(table, moment, mine, _),
+        b",".join([b"{%b,%b}" % both for both in zip(lasting, common.seats, strict=True)]),
+        _state(table, common, mine, _),
         entry[entry.rindex(SAID) + len(SAID) : -1],  # quotes within a text are escaped
         leave,
         b',"premoves":["%b"]' % '","'.join(premoves).encode() if premoves else b"",
@@ -173,16 +174,16 @@ def _personal(table: Table, moment: Moment, actor: Actor, _: Tongue, who: Hashab
     )
 
 
-def _state(table: Table, moment: Moment, mine: tuple[str, ...], _: Tongue) -> bytes:
+def _state(table: Table, common: CommonParts, mine: tuple[str, ...], _: Tongue) -> bytes:
     """Where the game stands, in a sentence."""
     now, heard = table.match.now, mine if len(mine) == 1 else ()
     turn = now.position.fields.turn
-    if moment.thinks:
+    if common.thinks:
         return table.recall(("state", _.code, turn), _thinking, table, heard, _)
     if heard and now.to_act in heard:
-        return _to_do(moment.task, turn, "", _)
+        return _to_do(common.task, turn, "", _)
     called = table.recall(("names", _.code), names_at, table.seats, now.seats, _)
-    return _to_do(moment.task, turn, called[0][turn], _)
+    return _to_do(common.task, turn, called[0][turn], _)
 
 
 def _thinking(table: Table, heard: tuple[str, ...], _: Tongue) -> bytes:
@@ -253,13 +254,13 @@ def _entry(table: Table, number: int, _: Tongue) -> bytes:
         b',"salt":%b' % _as_text(salt).encode() if salt else b"",
         _way(before, then, move, table.ids[number]) if move.target else b"",
         brief,
-        _said(tuple(find_doings(pos, move, then.position)), called[1][by or pos.fields.turn], _) or words,
+        _said(tuple(find_immediate_effects(pos, move, then.position)), called[1][by or pos.fields.turn], _) or words,
     )
 
 
 @lru_cache(KEPT)
-def _said(doings: tuple[Event, ...], name: str, _: Tongue) -> bytes:
-    said = tell_doings(doings, name, _)
+def _said(effects: tuple[Event, ...], name: str, _: Tongue) -> bytes:
+    said = tell_immediate_effects(effects, name, _)
     return _as_text(said).encode() if said else b""
 
 
@@ -278,7 +279,7 @@ def _act(move: Move, _: Tongue) -> tuple[bytes, bytes, bytes]:
 
 def _way(before: Standing, then: Standing, move: Move, ids: Ids) -> bytes:
     """What a move has left behind that differs with where it is played."""
-    left = trace_of(before.position, move, then.position)
+    left = facts_of(before.position, move, then.position)
     said = f',"path":{_listed(left.path)}' if left.path else ""
     if left.back:
         said += f',"back":"{left.back}"'

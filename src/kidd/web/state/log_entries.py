@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from kidd.advice.deeds import Rescue, trace
+from kidd.advice.move_facts import Rescue, facts_at
 from kidd.deck import Piece
 from kidd.match import Match
 from kidd.move import Move
@@ -16,7 +16,7 @@ from kidd.web.state.byte_cache import ByteCache
 from kidd.web.state.models import Colour, LogEntry, PieceState, RescueState, as_json, colour_of
 from kidd.words.language import Tongue
 from kidd.words.names import crew
-from kidd.words.play.move_words import act_said
+from kidd.words.play.act_sentences import act_said
 from kidd.words.play.moves import brief_move, words_of
 from kidd.words.play.offers import AWAY_IN_THE_LOG, IN_THE_LOG, word_said
 from kidd.words.texts import WAS_AWAY
@@ -108,7 +108,7 @@ def _settled(table: Table, ply: int) -> int:
 
 def entry(match: Match, number: int, _: Tongue, said: str = "", ids: Ids = NOBODY, salt: str = "") -> LogEntry:
     """One act of a match; without what is `said` of it, its words say it. `ids` tells who stood where before."""
-    by, word, left = doer(match, number), match.word(number), trace(match, number)
+    by, word, left = doer(match, number), match.word(number), facts_at(match, number)
     move = None if word else match.move(number)
     words = word_said(word, crew(by or "", _), _) if move is None else _words(_, move)
     colour = _colour(match, number)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection
 from functools import lru_cache, partial
 
-from kidd.advice.deeds import captured, fresh_moves
+from kidd.advice.move_facts import captured, fresh_moves
 from kidd.errors import IllegalAct
 from kidd.match import Match
 from kidd.move import Move

@@ -98,5 +98,4 @@ def leads(table: Table, viewer: Viewer) -> bool:
 
 def _uncoloured(table: Table, mine: tuple[int, ...]) -> int | None:
     """The viewer's seat where it has no colour before one is picked; None if they have several or none (LC6)."""
-    chosen = table.match.game.options.get("opening") == "chooser"
-    return mine[0] if chosen and len(mine) == 1 else None
+    return mine[0] if table.match.game.picks_colours and len(mine) == 1 else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kidd.position import Result
+from kidd.words.event_sentences import list_both
 from kidd.words.language import Tongue, marked
 from kidd.words.names import NAMELESS, Names, crew
-from kidd.words.play.moves import list_both
 
 # The reasons of kidd.position.Result and of tables: as one is told of others, of one's own victory and one's defeat.
 OF_OTHERS = {

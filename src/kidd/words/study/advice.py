@@ -14,8 +14,8 @@ from kidd.position import Position
 from kidd.search.answer import Line, Score
 from kidd.search.deadlock import is_dead
 from kidd.search.scores import chances, turns_to_win
+from kidd.words.event_sentences import sentence, tell
 from kidd.words.language import Tongue, tongue_for
-from kidd.words.play.moves import sentence, tell
 from kidd.words.study.chances import percent
 
 TOLD = 6  # sentences about what follows the first move

@@ -1,8 +1,8 @@
 """The words for events, scores and marks.
 
 The texts are filled with colours (by, to), spaces (spaces, either, first, second, exits), rolls, a number, one's own
-tokens, a move (reply) and what it is worth. A deed's subject is the mover, an effect's is "this"; all others are whole
-sentences.
+tokens, a move (reply) and what it is worth. The subject of an immediate effect is the mover, that
+of a gain or a purpose is "this"; all others are whole sentences.
 """
 
 from kidd.words.language import marked, marked_in, marked_plural

@@ -10,8 +10,9 @@ from kidd.position import Position
 from kidd.search.answer import Line
 from kidd.search.hint import Hint
 from kidd.standing import WORDS
+from kidd.words.event_sentences import tell
 from kidd.words.language import Tongue
-from kidd.words.play.moves import tell, words_of
+from kidd.words.play.moves import words_of
 from kidd.words.play.offers import LABELS
 from kidd.words.study.advice import costs, replay, sentences, verdict
 

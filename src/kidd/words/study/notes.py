@@ -15,8 +15,8 @@ from kidd.match import Match
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import Line, Score
+from kidd.words.event_sentences import sentence, tell
 from kidd.words.language import LANGUAGES, Tongue, tongue, tongue_for
-from kidd.words.play.moves import sentence, tell
 from kidd.words.study.advice import STEPS, replay, sequel, standing, then
 from kidd.words.study.advice_texts import PHRASES
 from kidd.words.study.chances import own_figure

@@ -9,11 +9,11 @@ from kidd.match import Match
 from kidd.position import Position
 from kidd.search.answer import Line
 from kidd.standing import WORDS, is_opening
+from kidd.words.event_sentences import list_both
 from kidd.words.language import Tongue, marked
 from kidd.words.names import Names, crew, printable
 from kidd.words.play import results
-from kidd.words.play.move_words import tell_act
-from kidd.words.play.moves import list_both
+from kidd.words.play.act_sentences import tell_act
 from kidd.words.ranks import level_in, rank
 from kidd.words.study import advice
 from kidd.words.study.advice_texts import COLOURS

@@ -13,13 +13,13 @@ from sqlalchemy import Connection
 from kidd.errors import KiddError, OptionError
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.actors import Actor, Role, guest
 from kidd.table.play.club.invitations import Invitation, find_rematch, invite, look_around
 from kidd.table.play.games import Store, Table, open_store
 from kidd.table.play.seats import any_seat, leave_or_decline
 from kidd.table.storage.club import presences
-from kidd.table.storage.event_log import now
 from kidd.table.storage.notices import notice_rows
 from kidd.table.storage.persons import accounts, blocks, people
 from kidd.table.storage.recompute import differences

@@ -11,12 +11,12 @@ import pytest
 from kidd.errors import IllegalAct
 from kidd.table import limits
 from kidd.table.errors import NoSuchMessage, NotYours, TooFast, TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, guest
 from kidd.table.play.club import talk
 from kidd.table.play.games import Store, Table, open_store
 from kidd.table.play.permissions import rooms_of
 from kidd.table.storage.club import messages
-from kidd.table.storage.event_log import now
 from tests.table.sittings import ANN, BEA, computer, count, person, say, sit
 
 pytestmark = pytest.mark.once

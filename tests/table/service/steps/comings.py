@@ -9,12 +9,12 @@ from functools import partial
 from sqlalchemy import select
 
 from kidd.table.errors import AccountError
+from kidd.table.moments import now
 from kidd.table.play.actors import Role
 from kidd.table.play.people import accounts, farewell, profile, programs
 from kidd.table.play.people.accounts import Place
 from kidd.table.play.people.scopes import SCOPES
 from kidd.table.storage.database.schema import outbox
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts as account_rows
 from kidd.table.storage.persons import people
 from kidd.words.language import LANGUAGES, tongue

@@ -8,13 +8,13 @@ from random import Random
 from kidd.match import Match
 from kidd.standing import LEAVE
 from kidd.table.clocks import LAG
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.conditions import may_plan, plan_of, put_plan
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage import condition_rows, job_rows
-from kidd.table.storage.event_log import now
 from kidd.table.storage.job_rows import TURN
 from tests.table.service.steps.resting import settle
 from tests.table.service.steps.seating import sit_down

@@ -10,6 +10,7 @@ from sqlalchemy import select, text
 
 from kidd.errors import IllegalAct, KiddError, OptionError
 from kidd.table.errors import NotYours, TooFast
+from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.actors import Actor, Role, guest
 from kidd.table.play.club import rated as module
@@ -22,7 +23,7 @@ from kidd.table.rating import ENOUGH, Pool
 from kidd.table.seats import Seat
 from kidd.table.storage.club import ratings
 from kidd.table.storage.database import schema
-from kidd.table.storage.event_log import Change, commit, now
+from kidd.table.storage.event_log import Change, commit
 from kidd.table.storage.recompute import differences
 from kidd.table.storage.reducer import Draft
 from kidd.table.terms import Terms

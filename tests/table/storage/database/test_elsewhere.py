@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kidd.table.moments import now
 from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import people
 
 pytestmark = pytest.mark.once

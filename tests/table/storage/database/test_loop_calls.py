@@ -1,24 +1,12 @@
-"""Calls into an event loop from other threads, and promises that are kept there."""
+"""Calls into an event loop from other threads."""
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import nullcontext
-from functools import partial
 from threading import Thread
 from typing import Any
 
-import pytest
-from sqlalchemy import Connection
-
-from kidd.table.storage.database.pubsub import LoopCalls
-from kidd.table.storage.database.writer import Writer
-
-
-class Untouched:
-    """In place of a connection, for works that do not look at it."""
-
-    begin_nested = nullcontext
+from kidd.table.storage.database.loop_calls import LoopCalls
 
 
 def told_from_elsewhere(call) -> None:
@@ -103,32 +91,6 @@ def test_one_that_fails_keeps_no_other_from_being_made():
 
     run(main)
     assert heard == ["for once", "and on"]
-
-
-def test_promises():
-    """Kept or broken from another thread; whoever waits no more is not told, and it is done all the same."""
-    done: list[int] = []
-
-    def work(number: int, _: Connection) -> int:
-        done.append(number)
-        if number == 2:
-            raise ValueError("not today")
-        return number
-
-    async def main() -> None:
-        calls = LoopCalls(asyncio.get_running_loop())
-        kept, broken, given_up = (writer.submit_in_loop(partial(work, number), calls) for number in (3, 2, 4))
-        given_up.cancel()
-        async with asyncio.timeout(30):
-            assert await kept == 3
-            with pytest.raises(ValueError, match="not today"):
-                await broken
-        assert given_up.cancelled()
-
-    writer = Writer(lambda body: body(Untouched()))  # type: ignore[arg-type]
-    run(main)
-    writer.close()
-    assert done.count(4) == 1
 
 
 def test_a_loop_that_is_closed():

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from kidd.table.moments import now
 from kidd.table.storage.database.prepared import Prepared
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 
 ADD = Prepared(insert(persons), ["id", "name", "created"])
 NAME = Prepared(update(persons).where(persons.c.id == bindparam("of_person")), ["name"])

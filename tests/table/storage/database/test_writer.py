@@ -5,7 +5,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from threading import Event, Lock
 from typing import Any
@@ -15,10 +15,11 @@ from sqlalchemy import Connection, event, select, text
 
 from kidd.errors import KiddError
 from kidd.table.errors import Unavailable
+from kidd.table.moments import now
 from kidd.table.play.games import decide_act, play
 from kidd.table.snapshot import Table
 from kidd.table.storage import event_log
-from kidd.table.storage.database.pubsub import LoopCalls
+from kidd.table.storage.database.loop_calls import LoopCalls
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.writer import AT_ONCE, Writer
@@ -31,6 +32,12 @@ pytestmark = pytest.mark.once
 
 class Refused(KiddError):
     """What a piece of work says that is not to be done."""
+
+
+class Untouched:
+    """In place of a connection, for works that do not look at it."""
+
+    begin_nested = nullcontext
 
 
 def dry(body: Callable[[Connection], None]) -> None:
@@ -47,7 +54,7 @@ def adding(name: str) -> Callable[[Connection], str]:
     """Work that leaves a person of that name."""
 
     def work(connection: Connection) -> str:
-        remember(connection, name, event_log.now())
+        remember(connection, name, now())
         return name
 
     return work
@@ -177,6 +184,31 @@ class TestQueue:
         writer.close()
         assert order == [0, 1, 2, 3, 4]
         assert sizes[0] == 3
+
+    def test_whoever_waits_in_a_loop_is_answered_there(self):
+        """With the result or the error; whoever gives up is not told, and it is done all the same."""
+        kept: list[int] = []
+
+        def work(number: int, _: Connection) -> int:
+            kept.append(number)
+            if number == 2:
+                raise ValueError("not today")
+            return number
+
+        async def main() -> None:
+            calls = LoopCalls(asyncio.get_running_loop())
+            well, badly, given_up = (writer.submit_in_loop(partial(work, number), calls) for number in (3, 2, 4))
+            given_up.cancel()
+            async with asyncio.timeout(PATIENCE):
+                assert await well == 3
+                with pytest.raises(ValueError, match="not today"):
+                    await badly
+            assert given_up.cancelled()
+
+        writer = Writer(lambda body: body(Untouched()))  # type: ignore[arg-type]
+        asyncio.run(main())
+        writer.close()
+        assert kept.count(4) == 1
 
     def test_an_error_gives_the_turn_back(self):
         """The next one gets in."""

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
+from kidd.table.moments import now
 from kidd.table.play.games import Store
 from kidd.table.storage.database.schema import persons
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import people
 from kidd.table.storage.persons.people import Session
 from tests.table.sittings import count

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from kidd.table.errors import TooFast
+from kidd.table.moments import now
 from kidd.table.play.games import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons.throttles import Limit, charge, network, refund
 from tests.table.sittings import count
 

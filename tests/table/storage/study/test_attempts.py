@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 
 from kidd.problems.problem import Problem
 from kidd.problems.sets import problems_of
+from kidd.table.moments import now
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.study.attempts import Record, note_attempt, read_record
 
 pytestmark = pytest.mark.once

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from kidd.table.errors import Unavailable
+from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, Role, guest
 from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import people
 from kidd.web.http.visitors import sessions as module
 from kidd.web.http.visitors.session_cookies import COOKIE, OLD_COOKIE, SessionCookies
@@ -114,7 +114,7 @@ def test_nobody_ends_anothers(store: Store):
     assert found(sessions, store, SCOPE) == HERE
 
 
-def test_another_process_hears_of_an_end_within_ten_seconds(store: Store):
+def test_where_nobody_watches_an_end_is_seen_within_ten_seconds(store: Store):
     """Whatever was remembered there and however it was asked for; until then a look costs no question."""
     clock = [0.0]
     here, elsewhere = Sessions(SECRET), Sessions(SECRET, lambda: clock[0])

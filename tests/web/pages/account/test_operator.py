@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import text, update
 
 from kidd.table.errors import NoSuchGame
+from kidd.table.moments import now
 from kidd.table.people.passwords import Hasher
 from kidd.table.play.actors import STRANGER, Actor, Role
 from kidd.table.play.games import load, open_store
@@ -21,7 +22,6 @@ from kidd.table.play.people.accounts import Place, sign_up
 from kidd.table.play.people.housekeeping import Keeping, tidy
 from kidd.table.storage.club import messages
 from kidd.table.storage.database.schema import games
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts
 from tests.shell import run
 from tests.table.sittings import person, sit

@@ -14,6 +14,7 @@ from kidd.errors import IllegalAct, KiddError
 from kidd.match import Match
 from kidd.table import limits
 from kidd.table.errors import Stale, TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import Action, check
 from kidd.table.snapshot import Table
@@ -21,7 +22,7 @@ from kidd.table.storage import condition_rows
 from kidd.table.storage.condition_rows import Branch, Plan
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, Follow, now
+from kidd.table.storage.event_log import Change, Follow
 from kidd.table.storage.reducer import Draft
 
 Lines = Sequence[Sequence[str]]

@@ -15,6 +15,7 @@ from kidd.errors import OptionError, shown
 from kidd.game import Value
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.rated import check_makers, check_opening
 from kidd.table.play.new_game import Plan, begun_after, first_position, known_person, open_plan
@@ -24,7 +25,7 @@ from kidd.table.snapshot import Table
 from kidd.table.storage.club import challenge_rows, lobby_rows, presences
 from kidd.table.storage.club.lobby_rows import Running, Seek
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.persons import accounts, blocks
 from kidd.table.storage.persons.throttles import is_home
 from kidd.table.terms import USUAL, Terms, checked_terms

@@ -10,13 +10,13 @@ from sqlalchemy import Connection
 from kidd.errors import IllegalAct, OptionError
 from kidd.table import limits
 from kidd.table.errors import NotYours
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.rating import NEW
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage.club import ratings
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts
 from kidd.table.storage.persons.throttles import Limit, charge
 from kidd.table.terms import Terms

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 from kidd.errors import IllegalAct
 from kidd.table import limits
 from kidd.table.errors import NoSuchMessage, NotYours, TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import Action, check, check_room, rooms_of
 from kidd.table.seats import clean_name
@@ -23,7 +24,6 @@ from kidd.table.storage.club import messages
 from kidd.table.storage.club.messages import Message
 from kidd.table.storage.database.pubsub import announce_talk
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import blocks, people
 from kidd.table.storage.persons.throttles import Limit, charge
 from kidd.words.club.phrases import PHRASES

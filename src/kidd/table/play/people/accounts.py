@@ -17,12 +17,12 @@ from sqlalchemy.exc import IntegrityError
 
 from kidd.table import limits
 from kidd.table.errors import AccountError, BadLogin, NotYours
+from kidd.table.moments import now
 from kidd.table.people.names import checked_name, keys_of
 from kidd.table.people.passwords import Hasher, check_password
 from kidd.table.play.actors import Actor
 from kidd.table.play.people import mailing
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people, proofs
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.keys import change_locks

@@ -21,6 +21,7 @@ from kidd.errors import KiddError
 from kidd.logbook import write_logbook
 from kidd.standing import LEAVE
 from kidd.table.errors import Damaged, NoSuchGame
+from kidd.table.moments import now
 from kidd.table.play import studies as kept_studies
 from kidd.table.play.actors import Actor, guest
 from kidd.table.play.export import logbook
@@ -49,7 +50,7 @@ from kidd.table.storage.database.schema import (
 )
 from kidd.table.storage.database.schema import blocks as block_rows
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, commit_decision, load, now
+from kidd.table.storage.event_log import Change, commit_decision, load
 from kidd.table.storage.events import Renamed
 from kidd.table.storage.persons import accounts, blocks, people, proofs, tokens
 from kidd.table.storage.persons.accounts import Account

@@ -8,13 +8,13 @@ from datetime import timedelta
 from sqlalchemy import Connection, or_, select, update
 
 from kidd.table.errors import AccountError, NotYours
+from kidd.table.moments import now
 from kidd.table.people.names import TAKEN, bare, is_plain, keys_of
 from kidd.table.play.actors import Actor
 from kidd.table.seats import clean_name
 from kidd.table.storage.database.pubsub import announce_people
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people
 from kidd.table.storage.persons.throttles import Limit, charge
 from kidd.words.club.ship_names import ship_name

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, delete, exists, or_, select, update
 
+from kidd.table.moments import now
 from kidd.table.play.people import farewell
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import games, persons, proofs, seats, sessions, studies, throttles
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.database.writer import Work
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts
 
 AT_ONCE = 200  # games that one transaction removes

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from sqlalchemy import Connection
 
-from kidd.table.storage.event_log import now
+from kidd.table.moments import now
 from kidd.table.storage.notices import outbox
 from kidd.table.storage.persons.accounts import Account
 from kidd.words.language import LANGUAGES

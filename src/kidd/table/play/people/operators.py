@@ -10,6 +10,7 @@ from sqlalchemy import Connection, or_, select
 
 from kidd.table import limits
 from kidd.table.errors import AccountError, NotYours
+from kidd.table.moments import now
 from kidd.table.people.names import keys_of
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.adjourning import decide_house_adjourn, decide_house_resume
@@ -20,7 +21,6 @@ from kidd.table.storage.club import messages
 from kidd.table.storage.club.messages import Report
 from kidd.table.storage.database.schema import games, persons, seats
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people, proofs, tokens
 from kidd.table.storage.persons.accounts import Account
 

@@ -11,12 +11,12 @@ from sqlalchemy import Connection
 
 from kidd.table import limits
 from kidd.table.errors import AccountError, NotYours
+from kidd.table.moments import now
 from kidd.table.people.passwords import Hasher, check_password
 from kidd.table.play.actors import Actor
 from kidd.table.play.people import mailing
 from kidd.table.play.people.accounts import Place, in_writing, own_account
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, blocks, people, proofs
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.blocks import Blocked

@@ -9,13 +9,13 @@ from sqlalchemy.exc import IntegrityError
 
 from kidd.table import limits
 from kidd.table.errors import AccountError, NotYours, TooMany
+from kidd.table.moments import now
 from kidd.table.people.names import checked_name
 from kidd.table.play.actors import Actor, Role
 from kidd.table.play.people.scopes import SCOPES
 from kidd.table.seats import clean_name
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people, tokens
 from kidd.table.storage.persons.accounts import BOT
 from kidd.table.storage.persons.tokens import Token

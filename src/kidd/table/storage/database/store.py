@@ -160,8 +160,8 @@ class Store:
         self._check_file()
         try:
             if self._pool is not self.engine.pool:  # whoever disposes of an engine wants other connections
-                self._hang_up()
-            writing = self._writing or self._call_up()
+                self._close_writing()
+            writing = self._writing or self._open_writing()
             if self._driver is None:
                 with writing.begin():
                     body(writing)
@@ -170,14 +170,14 @@ class Store:
                 body(writing)
                 self._driver.commit()
         except BaseException as error:
-            self._hang_up()
+            self._close_writing()
             if isinstance(error, NO_ANSWER) and not isinstance(error, OURS):
                 raise self._refusal(error) from error
             raise
         if self._driver is None:  # PostgreSQL may be restarted, and is asked before a connection is used
-            self._hang_up()
+            self._close_writing()
 
-    def _call_up(self) -> Connection:
+    def _open_writing(self) -> Connection:
         """A connection for the writer: on SQLite what SQLAlchemy takes for one transaction lasts as long as it does.
 
         The real ones are begun and committed by the driver, which is a tenth of the calls.
@@ -189,7 +189,7 @@ class Store:
             self._driver = writing.connection.driver_connection
         return writing
 
-    def _hang_up(self) -> None:
+    def _close_writing(self) -> None:
         connection, self._writing, self._driver = self._writing, None, None
         if connection is not None:
             with suppress(DBAPIError):
@@ -235,7 +235,7 @@ class Store:
     def close(self) -> None:
         """Write what waits, and give the database back."""
         self._writer.close()
-        self._hang_up()
+        self._close_writing()
         self.hub.close()
         self.engine.dispose()
         while self._closing:

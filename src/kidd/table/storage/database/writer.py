@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 
 from kidd.errors import KiddError
 from kidd.table.errors import Entangled, Unavailable
-from kidd.table.storage.database.pubsub import LoopCalls
+from kidd.table.storage.database.loop_calls import LoopCalls
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ from kidd.match import Match
 from kidd.move_lookup import find
 from kidd.position import Position
 from kidd.search.answer import Line, Score
+from kidd.table.moments import now
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import analyses
-from kidd.table.storage.event_log import now
 
 FORMAT = 1
 

@@ -13,9 +13,9 @@ from functools import partial
 from sqlalchemy import Connection
 
 from kidd.table.errors import Unavailable
+from kidd.table.moments import now
 from kidd.table.storage.club import presences
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from kidd.position import Position
 from kidd.problems.problem import Problem
 from kidd.problems.solving import Step
 from kidd.table.computers.jobs import MatchRecord, NoteQuestion
+from kidd.words.event_sentences import tell
 from kidd.words.language import Tongue
-from kidd.words.play.moves import tell
 from kidd.words.study import problems as words
 from kidd.words.study.notes import fault_words
 

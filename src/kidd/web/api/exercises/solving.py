@@ -17,9 +17,9 @@ from kidd.problems import sets
 from kidd.problems.problem import Problem
 from kidd.problems.solving import try_move
 from kidd.table.errors import TooMany
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.study.attempts import Record, note_attempt, read_record
 from kidd.web.api.answering import nothing_here
 from kidd.web.api.exercises.feedback import Feedback, note_question, of_fault, of_solution, of_step

@@ -72,7 +72,7 @@ class Following:
         """Begin an act at once; False where it has to go the long way, as whatever is no act does."""
         if not self._idle or self._is_writing or len(text) > SHORT or MARK not in text or "\\" in text:
             return False
-        begun, viewer = perf_counter(), self._sessions.known(self._caller.scope)
+        begun, viewer = perf_counter(), self._sessions.viewer_at_hand(self._caller.scope)
         table = self._store.snapshots.latest(self._game)
         if viewer is None or table is None or not viewer.actor.is_known:
             return False
@@ -163,7 +163,7 @@ class Following:
         if self._is_writing:
             self._missed = max(self._missed, version)
             return True
-        viewer = self._sessions.known(self._caller.scope)
+        viewer = self._sessions.viewer_at_hand(self._caller.scope)
         table = _ready(self._store, self._game, version)
         if viewer is None or table is None or self._has_more(table, viewer):
             return False

@@ -15,10 +15,11 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from kidd.table.errors import Damaged, NoSuchGame, TooFast, Unavailable
+from kidd.table.moments import now
 from kidd.table.snapshot import Table
 from kidd.table.storage import happenings
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import load, now
+from kidd.table.storage.event_log import load
 from kidd.table.storage.happenings import Happening
 from kidd.table.timekeeper.presence import Page, Presence
 from kidd.web.api.stream.telling import Message, messages, standing

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
-from kidd.advice.deeds import captured
+from kidd.advice.move_facts import captured
 from kidd.match import Match
 from kidd.table import limits
 from kidd.table.play.club.locks import check_board
@@ -28,7 +28,7 @@ from kidd.web.state.personal_state import move_state
 from kidd.web.state.shared_state import contest_state, offer_state, result_state, whose_turn
 from kidd.words.language import Tongue
 from kidd.words.names import crew
-from kidd.words.play.move_words import tell_act
+from kidd.words.play.act_sentences import tell_act
 from kidd.words.play.results import contest, state
 from kidd.words.play.why_not import why_not
 from kidd.words.rule_book.cited import rule_against

@@ -7,10 +7,10 @@ from datetime import timedelta
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from kidd.table.moments import now
 from kidd.table.play.actors import Actor, role_of
 from kidd.table.play.people.scopes import UNKNOWN_BEARER
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import tokens
 
 LONGEST = 200  # characters of a token

@@ -16,11 +16,11 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from kidd.table.errors import Unavailable
+from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, guest, role_of
 from kidd.table.play.people.accounts import Place
 from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import now
 from kidd.table.storage.persons import accounts, people
 from kidd.table.storage.persons.people import Session
 from kidd.table.storage.persons.throttles import origin
@@ -39,12 +39,12 @@ SEEN_AGAIN = timedelta(hours=1)  # until it is noted again that a session is in 
 SAYING = (b"cookie", b"accept-language")  # the headers that say who looks
 SAYING_TO_THE_API = (*SAYING, bearers.HEADER)
 
-KNOWN = "kidd.known"  # where the scope of a socket keeps who it is, until that is asked anew
+REMEMBERED_VIEWER = "kidd.remembered_viewer"  # where the scope of a socket keeps who it is, until that is asked anew
 
 Saying = tuple[tuple[bytes, bytes], ...]
 
 
-class _Known(NamedTuple):
+class RememberedViewer(NamedTuple):
     """Who looks, among all who were looked up since somebody's session has ended here, and for how long that holds."""
 
     viewer: Viewer
@@ -77,27 +77,27 @@ class Sessions:
 
     async def viewer(self, store: Store | None, scope: Scope) -> Viewer:
         """Who looks, by a request or a socket; whoever sends the same headers again is not looked up again."""
-        if (viewer := self.known(scope)) is not None:
+        if (viewer := self.viewer_at_hand(scope)) is not None:
             return viewer
         saying = SAYING if bearers.bearer_of(scope) is None else SAYING_TO_THE_API
         said = tuple([header for header in scope["headers"] if header[0] in saying])
-        remembered = self._viewers  # as below
-        known: _Known | None = remembered.get(said)
-        if known is None:
+        viewers = self._viewers  # as below
+        remembered: RememberedViewer | None = viewers.get(said)
+        if remembered is None:
             viewer = read_viewer(HTTPConnection(scope), await self.find(store, scope))
-            known = _Known(viewer, remembered, self._timer() + self._seconds)
+            remembered = RememberedViewer(viewer, viewers, self._timer() + self._seconds)
             if store is None:  # nobody is known yet
                 return viewer
             if sum(len(value) for _, value in said) <= LONGEST:
-                remembered[said] = known
-        scope[KNOWN] = known
-        return known.viewer
+                viewers[said] = remembered
+        scope[REMEMBERED_VIEWER] = remembered
+        return remembered.viewer
 
-    def known(self, scope: Scope) -> Viewer | None:
+    def viewer_at_hand(self, scope: Scope) -> Viewer | None:
         """Who looks by a socket, if that was asked a moment ago and nobody's session has ended since."""
-        known: _Known | None = scope.get(KNOWN)
-        if known is not None and known.among is self._viewers and self._timer() < known.until:
-            return known.viewer
+        remembered: RememberedViewer | None = scope.get(REMEMBERED_VIEWER)
+        if remembered is not None and remembered.among is self._viewers and self._timer() < remembered.until:
+            return remembered.viewer
         return None
 
     async def find(self, store: Store | None, scope: Scope) -> Actor:
@@ -121,11 +121,11 @@ class Sessions:
         return self._cookies.read(cookies.get(COOKIE), cookies.get(OLD_COOKIE))
 
     async def _remembered(self, key: str, look_up: Callable[[], Actor]) -> Actor:
-        remembered = self._known  # as it is now: what was looked up before a session ended must not outlive that
-        known = remembered.get(key)
-        if known is None:
-            known = remembered[key] = await asyncio.to_thread(look_up)
-        return known
+        actors = self._actors  # as they are now: what was looked up before a session ended must not outlive that
+        actor = actors.get(key)
+        if actor is None:
+            actor = actors[key] = await asyncio.to_thread(look_up)
+        return actor
 
     def newcomer(self, caller: HTTPConnection) -> Actor:
         """Whoever begins something: the actor, or a new guest where a stranger does."""
@@ -154,8 +154,8 @@ class Sessions:
         if actor.is_member:
             return
         with store.reading() as connection:
-            known = accounts.find(connection, actor.person)
-        if known is not None and (known.name or "") != actor.name:
+            account = accounts.find(connection, actor.person)
+        if account is not None and (account.name or "") != actor.name:
             self.forget_all()
 
     def hand_out(self, caller: HTTPConnection, answer: Response, token: str) -> None:
@@ -185,8 +185,8 @@ class Sessions:
 
     def forget_all(self) -> None:
         """Look everybody up anew: somebody's session has ended, or they are somebody else now; from any thread."""
-        self._known: TTLCache[str, Actor] = TTLCache(REMEMBERED, self._seconds, self._timer)
-        self._viewers: TTLCache[Saying, _Known] = TTLCache(REMEMBERED, self._seconds, self._timer)
+        self._actors: TTLCache[str, Actor] = TTLCache(REMEMBERED, self._seconds, self._timer)
+        self._viewers: TTLCache[Saying, RememberedViewer] = TTLCache(REMEMBERED, self._seconds, self._timer)
 
     def forget(self, answer: Response) -> None:
         """Have a browser throw away the cookies of a session that was ended."""

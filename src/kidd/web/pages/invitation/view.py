@@ -59,7 +59,7 @@ def invitation_page(request: Request, table: Table, status: int = 200, *notices:
         free=free,
         host=_host(table, lines),
         missing=[line.name for line in lines if line.open and line.name],
-        is_choosing=game.options.get("opening") == "chooser",
+        is_choosing=game.picks_colours,
         link=link,
         drawn_link=bool(qr_svg(link)),
         can_call_off=can_abandon(table, viewer.actor),

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from kidd.advice import traces
-from kidd.advice.traces import last_traces
+from kidd.advice import move_marks
+from kidd.advice.move_marks import last_facts
 from kidd.draw.marks import Marks
 from kidd.draw.scene import scene
 from kidd.logbook import write_options
@@ -79,7 +79,7 @@ def diagram(key: str, match: Match, _: Tongue) -> DiagramView:
         svg=drawn(match, key, _),
         backdrop=backdrop(pos.deck),
         moves=() if over else tuple(MoveItem(move.text, words_of(move, _)) for move in pos.legal_moves()),
-        path=last.path if (last := next(iter(last_traces(match, ply)), None)) and not match.word(ply - 1) else (),
+        path=last.path if (last := next(iter(last_facts(match, ply)), None)) and not match.word(ply - 1) else (),
     )
 
 
@@ -92,7 +92,7 @@ def still(key: str, match: Match, captured: tuple[str, ...], _: Tongue) -> Diagr
 def drawn(match: Match, key: str, _: Tongue, marks: Marks | None = None) -> Markup:
     """The live layers of the deck; tokens are named after the diagram too, as a page may hold several."""
     pos = match.position
-    left = marks or traces.marks(last_traces(match, len(match)), pos.pieces)
+    left = marks or move_marks.marks(last_facts(match, len(match)), pos.pieces)
     ids = {space: tuple(f"{key}-{name}" for name in names) for space, names in follow(match)[-1].items()}
     labels = space_labels(pos.deck, pos.pieces, _)
     turn = "" if match.result else pos.turn

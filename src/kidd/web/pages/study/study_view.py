@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from kidd.advice.deeds import captured
+from kidd.advice.move_facts import captured
 from kidd.match import Match
 from kidd.web.api.study.answers import LookState
 from kidd.web.api.study.lines import read_line

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from kidd.advice.deeds import captured, find_captures, find_doings, is_quiet, trace_of
+from kidd.advice.move_facts import captured, facts_of, find_captures, find_immediate_effects, nobody_is_taken
 from tests.contract import Table, tables
 
 SPOILS = {"captures", "seizes", "frees", "tops", "loses", "eliminates"}
 
 
 @pytest.mark.parametrize("table", tables(), ids=str)
-def test_most_moves_are_quiet(table: Table):
-    """In random games a move is quiet just where nobody was taken, lost or freed, and so it is told and drawn."""
+def test_most_moves_take_nobody(table: Table):
+    """In random games it is known of each move whether anybody was taken, lost or freed: so it is told and drawn."""
     random, quiet, loud = Random(5), 0, 0
     for _ in range(6):
         before = table.start()
@@ -28,9 +28,9 @@ def test_most_moves_are_quiet(table: Table):
                 takes = not others.isdisjoint((move.target, *move.escapes))
                 if before.game.descriptor.captured_leave:
                     takes = after.captured != before.captured
-                assert is_quiet(before, move, after) is not takes, (str(before), str(move))
-                told = {event.key for event in find_doings(before, move, after)} & SPOILS
-                left = trace_of(before, move, after)
+                assert nobody_is_taken(before, move, after) is not takes, (str(before), str(move))
+                told = {event.key for event in find_immediate_effects(before, move, after)} & SPOILS
+                left = facts_of(before, move, after)
                 assert bool(told) is bool(left.taken) is takes
                 assert bool(find_captures(before, move, after)) is bool(told - {"loses"})
                 quiet, loud = quiet + (not takes), loud + takes

@@ -25,8 +25,8 @@ class Rescue(NamedTuple):
     end: str
 
 
-class Trace(NamedTuple):
-    """A move as it is still seen afterwards; `back` is what the mover's back was turned to before it walked."""
+class MoveFacts(NamedTuple):
+    """A move as it is still seen on the deck; `back` is what the mover's back was turned to before it walked."""
 
     crew: str = ""
     path: tuple[str, ...] = ()
@@ -36,10 +36,10 @@ class Trace(NamedTuple):
     freed: tuple[Rescue, ...] = ()
 
 
-NONE = Trace()
+NO_MOVE = MoveFacts()
 
 
-def find_doings(before: Position, move: Move, after: Position) -> list[Event]:
+def find_immediate_effects(before: Position, move: Move, after: Position) -> list[Event]:
     """What the mover did, without what came of it."""
     mover = before.fields.turn
     if move.target is None:
@@ -48,17 +48,17 @@ def find_doings(before: Position, move: Move, after: Position) -> list[Event]:
         if move.is_pass:
             return [Event("passes", mover)]
         return [Event("picks", "R" if move.text == "red" else "B")]
-    quiet, found = is_quiet(before, move, after), [_walk(before, move)]
-    if not quiet:
+    spared, found = nobody_is_taken(before, move, after), [_walk(before, move)]
+    if not spared:
         found += _captures(before, move, after)
         if before.game.descriptor.captured_leave:
             found += _losses(before, move, after)
     if move.origin and move.entry:
         found.append(Event("reinforces", mover, spaces=(move.entry,)))
-    return found if quiet else found + _eliminations(before, after)
+    return found if spared else found + _eliminations(before, after)
 
 
-def is_quiet(before: Position, move: Move, after: Position) -> bool:
+def nobody_is_taken(before: Position, move: Move, after: Position) -> bool:
     """Whether a move took, lost and freed nobody, as most do: so many stand there as before, and whoever entered."""
     return not move.escapes and len(after.fields.pieces) == len(before.fields.pieces) + (move.entry is not None)
 
@@ -113,7 +113,7 @@ def find_captures(pos: Position, move: Move, after: Position | None = None) -> l
         return []
     if pos.game.descriptor.captured_leave:
         after = after or pos.play(move)
-        if is_quiet(pos, move, after):
+        if nobody_is_taken(pos, move, after):
             return []  # as with most moves
         other = "B" if pos.turn == "R" else "R"
         gone = _spaces(pos, other) - _spaces(after, other)
@@ -128,7 +128,7 @@ def _spaces(pos: Position, colour: str) -> set[str]:
 
 def find_lost(before: Position, move: Move, after: Position) -> list[str]:
     """LC3: where one's own tokens stood that were surrounded after the others had left."""
-    if is_quiet(before, move, after):
+    if nobody_is_taken(before, move, after):
         return []
     mover = before.turn
     kept = {piece.space for piece in after.pieces if piece.crew == mover}
@@ -136,24 +136,24 @@ def find_lost(before: Position, move: Move, after: Position) -> list[str]:
     return sorted(had - kept, key=before.deck.index)
 
 
-def trace(match: Match, number: int) -> Trace:
-    """What the act of a number left behind: nothing where no token was moved."""
+def facts_at(match: Match, number: int) -> MoveFacts:
+    """What is still seen of the act of a number: nothing where no token was moved."""
     if match.word(number):
-        return NONE
+        return NO_MOVE
     before, move = match.position_at(number), match.move(number)
-    return trace_of(before, move, match.position_at(number + 1)) if move.target else NONE
+    return facts_of(before, move, match.position_at(number + 1)) if move.target else NO_MOVE
 
 
-def trace_of(before: Position, move: Move, after: Position) -> Trace:
+def facts_of(before: Position, move: Move, after: Position) -> MoveFacts:
     """The same for a move between two positions."""
     _game, pieces, mover, _hands, _extra = before.fields
     path, back = walk(before, move), ""
     for _crew, space, behind in pieces if move.origin else ():
         if space == move.origin:
             back = behind
-    if is_quiet(before, move, after):
-        return Trace(mover, path, reached(move), back)
-    return Trace(mover, path, reached(move), back, tuple(_taken(before, move, after)), tuple(_freed(before, move)))
+    if nobody_is_taken(before, move, after):
+        return MoveFacts(mover, path, reached(move), back)
+    return MoveFacts(mover, path, reached(move), back, tuple(_taken(before, move, after)), tuple(_freed(before, move)))
 
 
 def reached(move: Move) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ def _freed(before: Position, move: Move) -> list[Rescue]:
 def fresh_moves(
     match: Match, mine: Collection[str], doer: Callable[[int], str | None] | None = None
 ) -> tuple[int, ...]:
-    """The ply of the last move, and of one of every other crew since these colours moved; a pass leaves no trace.
+    """The ply of the last move, and of one of every other crew since these colours moved; a pass is none.
 
     Whose act that of a number was, `doer` says where the match does not know it for good.
     """

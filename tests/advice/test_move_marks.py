@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kidd.advice.deeds import Rescue, Trace, fresh_moves, trace
-from kidd.advice.traces import last_traces, marks
+from kidd.advice.move_facts import MoveFacts, Rescue, facts_at, fresh_moves
+from kidd.advice.move_marks import last_facts, marks
 from kidd.deck import Piece
 from kidd.match import Match
 from kidd.position import parse
@@ -28,8 +28,8 @@ def test_a_group_is_gone_lc2() -> None:
     """Everybody of it is told as they stood, and a ghost stands on each space that is empty now."""
     match = played(GROUP, "b2-c1")
     taken = (Piece("R", "c4", "c3"), Piece("R", "b5", "a5"))
-    assert trace(match, 0) == Trace("B", ("b2", "c1"), ("c1",), "a3", taken, ())
-    left = marks(last_traces(match, 1), match.position.pieces)
+    assert facts_at(match, 0) == MoveFacts("B", ("b2", "c1"), ("c1",), "a3", taken, ())
+    left = marks(last_facts(match, 1), match.position.pieces)
     assert left.trail.ghosts == (Piece("B", "b2", "a3"), *taken)
     assert (left.last_from, left.last_to, left.taken) == (("b2",), ("c1",), ("c4", "b5"))
 
@@ -37,7 +37,7 @@ def test_a_group_is_gone_lc2() -> None:
 def test_a_chain_of_rescues_qm4() -> None:
     """Each captor is taken alone, as whom it held goes on; only the mover's space is empty."""
     match = played(CHAIN, "a7-a5>b5>c6@c1")
-    found = trace(match, 0)
+    found = facts_at(match, 0)
     assert found.taken == (Piece("B", "a5", "a7"), Piece("B", "b5", "a5"))
     assert found.freed == (Rescue("R", "a5", "b5"), Rescue("R", "b5", "c6"))
     left = marks([found], match.position.pieces)
@@ -47,32 +47,32 @@ def test_a_chain_of_rescues_qm4() -> None:
 def test_a_space_that_is_taken_again_has_no_ghost_qm5() -> None:
     """The new token may enter where the mover stood."""
     match = played("QM Ra7~,Bc9~ R R6B6 1", "a7-b8@a7")
-    assert marks(last_traces(match, 1), match.position.pieces).trail.ghosts == ()
+    assert marks(last_facts(match, 1), match.position.pieces).trail.ghosts == ()
 
 
 def test_a_tower_is_taken_whole_mg3() -> None:
     """Its crew is told from the top down."""
-    assert trace(played(TOWER, "c4-a5/b5"), 0).taken == (Piece("BR", "a5", "b5"),)
+    assert facts_at(played(TOWER, "c4-a5/b5"), 0).taken == (Piece("BR", "a5", "b5"),)
 
 
 def test_who_enters_into_a_trap_is_lost_lc3() -> None:
     """A token that never stood before leaves a ghost with its back to the sea."""
     match = played("LC Ba5a3,Bb8c9,Rc9~ R R2B2 -", "@a7")
-    assert trace(match, 0).taken == (Piece("R", "a7", "~"),)
+    assert facts_at(match, 0).taken == (Piece("R", "a7", "~"),)
 
 
 @pytest.mark.parametrize("acts", [("*2",), ("*2", "draw?")])
 def test_rolls_and_words_leave_the_last_move_in_sight(acts: tuple[str, ...]) -> None:
     """The die and an offer have no trace of their own."""
     match = played("QM Rc1~ B R6B7 -", "@a7", *acts)
-    assert [one.reached for one in last_traces(match, len(match))] == [("a7",)]
-    assert last_traces(match, 0) == []
+    assert [one.reached for one in last_facts(match, len(match))] == [("a7",)]
+    assert last_facts(match, 0) == []
 
 
 def test_a_pass_leaves_nothing_mg2() -> None:
     """Nobody has walked: there is no way to draw."""
     match = played("MG2 BRBc4c3,RBb5a5,RBd5e5,Rc6c7,Ra7a5,RBb8a7,RBd8e7,Bc9~ R R0B0 -", "pass")
-    found = marks([trace(match, 0)], match.position.pieces)
+    found = marks([facts_at(match, 0)], match.position.pieces)
     assert (found.trail.ways, found.last_from, found.last_to) == ((), (), ())
 
 

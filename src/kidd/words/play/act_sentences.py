@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from kidd.advice.deeds import find_doings
+from kidd.advice.move_facts import find_immediate_effects
 from kidd.match import Match
 from kidd.move import Move
 from kidd.move_lookup import find
 from kidd.position import Position
 from kidd.standing import CLOCK, PARTING, is_opening
+from kidd.words.event_sentences import tell_immediate_effects
 from kidd.words.language import Tongue
 from kidd.words.names import Seat, called, crew, is_ambiguous, person_name
-from kidd.words.play.moves import tell_doings
 from kidd.words.play.offers import word_said
 from kidd.words.texts import SAID, WAS_AWAY
 
@@ -83,4 +83,4 @@ def _tell_opening(before: Position, move: Move, name: str, seats: tuple[int, int
 
 def tell_move(before: Position, move: Move, after: Position, name: str, _: Tongue) -> str:
     """What somebody did by a move between two positions, without how the game ended by it."""
-    return tell_doings(find_doings(before, move, after), name, _)
+    return tell_immediate_effects(find_immediate_effects(before, move, after), name, _)
