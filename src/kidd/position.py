@@ -64,7 +64,7 @@ class Position:
             extra = game.extras.get(more)
             if extra is None:
                 extra = game.descriptor.extra.write(board)
-                if more >= 0:
+                if more >= 0 and game.descriptor.extra.follows_board:
                     game.extras[more] = extra
             sealed = MappingProxyType(hands)  # a position keeps its fields, and never changes
             self._fields = notation.Fields(game.code, pieces, COLOURS[board.turn], sealed, extra)

@@ -10,6 +10,7 @@ from kidd.errors import IllegalAct
 from kidd.lazy import cached_property
 from kidd.move import Move
 from kidd.position import Position, Result, write_position
+from kidd.rules.descriptor import Piles
 from kidd.rules.numbers import REPETITIONS, RULINGS
 
 PAIR = 2  # players, of whom one wins when the other is gone
@@ -217,7 +218,9 @@ def _carry_over(then: Standing, now: Standing, *, captured: bool) -> None:
     pos, known = then.position, vars(then)
     if then.seats == now.seats:
         known["places"] = now.places
-    if not (captured and pos.game.descriptor.crews_fall):  # MG7: nobody falls who was not taken
+    descriptor = pos.game.descriptor
+    # MG7: where tokens leave the deck for towers only, nobody falls who was not taken.
+    if not descriptor.crews_fall or (not captured and descriptor.piles is Piles.TOWERS):
         known["in_game"] = now.in_game
     if not pos.game.picks_colours:
         known["mover"] = turn = pos.fields.turn

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -14,7 +17,7 @@ from kidd.arena import Spec
 from kidd.arena.play import play_game
 from kidd.errors import IllegalAct, IllegalMove, NotationError, PositionError
 from kidd.match import Match
-from kidd.rules.board import playouts
+from kidd.rules.board import Board, playouts
 from kidd.search.players import make_player
 from kidd.token_ids import follow, walk
 from kidd.words.errors import sentence
@@ -33,6 +36,34 @@ def crossed() -> Match:
     for act in CROSSING:
         match.play(act)
     return match
+
+
+def test_crews_that_leave_are_out_of_the_game():
+    """Also in a game in which nobody takes anything; by plain Python, as compiled boards hide their crews."""
+    command = [sys.executable, "-m", "tests.fourth_game.race"]
+    said = subprocess.run(command, env={**os.environ, "KIDD_PURE": "1"}, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["True", "0"]
+
+
+def test_a_last_field_of_ones_own():
+    """Who changes what the last field says of a game of the box is asked for it each time."""
+
+    class Counted(type(game.descriptor("MG2").extra)):  # type: ignore[misc]
+        """How many tokens all have in hand."""
+
+        def write(self, board: Board) -> str:
+            return str(sum(board.in_hand()))
+
+    game.register(game.descriptor("MG2")._replace(code="MC", extra=Counted()))
+    try:
+        match, said = Match("MC"), []
+        for _ in range(4):
+            match.play(str(match.position.legal_moves()[0]))
+            said.append(match.position.fields.extra)
+        assert said == ["13", "12", "11", "10"]
+    finally:
+        game._known.pop("MC", None)
+        game._game.cache_clear()
 
 
 def test_it_is_found_by_its_code():

@@ -115,6 +115,14 @@ class Given(Protocol):
 class Extra:
     """Reads and writes the last field of a position; this one is of a game that needs none."""
 
+    follows_board = False
+    """Whether it says of boards with the same `besides()` the same, so that each text has to be made once only."""
+
+    def __init_subclass__(cls) -> None:
+        """Whoever writes something else than the one they derive from says anew whether that follows."""
+        if "write" in vars(cls) and "follows_board" not in vars(cls):
+            cls.follows_board = False
+
     def read(self, rules: Rules, board: Board, given: Given) -> None:
         """Tell a board what the field says, which is something else than `-`."""
         raise NotationError("no-extra", came=shown(given.extra))

@@ -13,6 +13,8 @@ CHOOSE = "choose"
 class Contest(Extra):
     """`R12`: red contests a stalemate with 12 turns left; `choose`: a colour is to be picked."""
 
+    follows_board = True
+
     def read(self, rules: Rules, board: Board, given: Given) -> None:
         assert isinstance(board, LoyalCaptain)
         if given.extra == CHOOSE:

@@ -10,6 +10,8 @@ from kidd.rules.madagascar import Madagascar
 class Passes(Extra):
     """`p1`: how many players in a row have passed."""
 
+    follows_board = True
+
     def read(self, rules: Rules, board: Board, given: Given) -> None:
         assert isinstance(board, Madagascar)
         passes = [f"p{number}" for number in range(1, len(rules.colours) + 1)]

@@ -11,6 +11,8 @@ FACES = 3
 class Die(Extra):
     """`2`: what the die shows, before the move that it is for."""
 
+    follows_board = True
+
     def read(self, rules: Rules, board: Board, given: Given) -> None:
         assert isinstance(board, QuedahMerchant)
         if given.extra not in [str(face) for face in range(1, FACES + 1)]:

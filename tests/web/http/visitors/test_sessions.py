@@ -133,15 +133,15 @@ def test_where_nobody_watches_an_end_is_seen_within_ten_seconds(store: Store):
     assert (looked("de"), looked("fr")) == (STRANGER, STRANGER)
 
 
-@pytest.mark.parametrize("is_deaf", [False, True])
-def test_what_others_change_is_watched(store: Store, monkeypatch: pytest.MonkeyPatch, is_deaf: bool):
+@pytest.mark.parametrize("error", [None, Unavailable("no-answer"), RuntimeError("whatever it is")])
+def test_what_others_change_is_watched(store: Store, monkeypatch: pytest.MonkeyPatch, error: Exception | None):
     """Then whoever is known is known for longer, until somebody writes to the file or the database does not answer."""
     monkeypatch.setattr(module, "WATCH_EVERY", 0.01)
     clock = [0.0]
     sessions = Sessions(SECRET, lambda: clock[0])
 
     def fail(_: object) -> bool:
-        raise Unavailable("no-answer")
+        raise error or AssertionError
 
     async def looked() -> Actor:
         return (await sessions.viewer(store, dict(SCOPE))).actor
@@ -157,17 +157,17 @@ def test_what_others_change_is_watched(store: Store, monkeypatch: pytest.MonkeyP
         await forgotten(before)
         assert await looked() == HERE
         before, clock[0] = sessions._viewers, module.LASTING - 1
-        if is_deaf:
+        if error:
             monkeypatch.setattr(Elsewhere, "has_written", fail)
         else:
             with closing(open_store(str(store.engine.url))) as other:
                 other.write(lambda connection: people.end_session(connection, ANN, HERE.session, now()))
         await forgotten(before)
-        assert await looked() == (HERE if is_deaf else STRANGER)
+        assert await looked() == (HERE if error else STRANGER)
         watching.cancel()
 
     asyncio.run(scene())
-    assert sessions._seconds == (module.SECONDS if is_deaf else module.LASTING)
+    assert sessions._seconds == (module.SECONDS if error else module.LASTING)
 
 
 def test_who_looks_is_told_apart_by_all_that_they_send(store: Store):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
@@ -30,6 +31,7 @@ from kidd.web.http.visitors.session_cookies import COOKIE, HOST_COOKIE, OLD_COOK
 from kidd.web.http.visitors.viewer import Viewer, read_viewer, viewer_of
 from kidd.words.club.days import zone_of
 
+LOGGER = logging.getLogger("kidd.web")
 REMEMBERED = 20_000  # actors, and as many viewers
 LONGEST = 1000  # bytes of the headers by which a viewer is remembered
 SECONDS = 5.0  # for either, where nobody watches: twice that until it is seen what another process has changed
@@ -69,6 +71,10 @@ class Sessions:
             try:
                 has_written, seconds = await asyncio.to_thread(elsewhere.has_written), LASTING
             except Unavailable:  # nobody knows
+                has_written, seconds = True, SECONDS
+            except Exception:  # whatever it was: who has ended a session relies on this
+                if self._seconds == LASTING:
+                    LOGGER.exception("whose session others have ended is not heard of")
                 has_written, seconds = True, SECONDS
             if has_written or seconds != self._seconds:
                 self._seconds = seconds
