@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 
+import psycopg
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, PoolProxiedConnection, text
 
 from kidd.table.moments import now
 from kidd.table.play import games
 from kidd.table.play.games import Store, open_store
-from kidd.table.storage.database.postgres_relay import Relay
+from kidd.table.storage.database.postgres_relay import Relay, catch_up
 from kidd.table.storage.database.pubsub import Hub, announce
 from kidd.table.storage.event_log import learn
 from kidd.table.storage.persons import accounts, people, tokens
-from tests.patience import until
+from tests.patience import PATIENCE, until
 from tests.table.sittings import ANN, say, sit
 
 pytestmark = pytest.mark.once
@@ -68,6 +70,44 @@ def test_every_change_is_heard_of(store: Store, other: Heard):
     again = games.rematch(store, table.id, ANN)
     until(lambda: other.news[-1:] == [(again.id, 1)], "the last of it")
     assert other.news == [*((table.id, version) for version in (1, 2, 3, 4, 4)), (again.id, 1)]
+
+
+def test_a_commit_without_an_answer(store: Store, monkeypatch: pytest.MonkeyPatch):
+    """Whoever moved sees that it was made after all, and everybody else on the same server hears of it, too."""
+    table, heard, ready = sit(store, "LC"), list[int](), list[None]()
+    store.hub.when_deaf(lambda: ready.append(None))
+    relay = Relay(store.engine.url, store.hub, lambda: catch_up(store), partial(learn, store))
+    until(lambda: ready, "the line")
+    lose_answer(store, monkeypatch)
+
+    async def scene() -> None:
+        with store.hub.subscribe(table.id) as news:
+            await asyncio.to_thread(say, store, table, "@c1")
+            async with asyncio.timeout(PATIENCE):
+                async for version in news:
+                    if version > 0:  # else there may be news of what is said
+                        heard.append(version)
+                        break
+
+    try:
+        asyncio.run(scene())
+    finally:
+        relay.close()
+    assert heard == [table.version + 1]
+
+
+def lose_answer(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the line break once, between a commit and the answer to it."""
+    commit = store.engine.dialect.do_commit
+
+    def broken(connection: PoolProxiedConnection) -> None:
+        monkeypatch.setattr(store.engine.dialect, "do_commit", commit)
+        commit(connection)
+        if connection.dbapi_connection is not None:
+            connection.dbapi_connection.close()
+        raise psycopg.OperationalError("the line is cut")
+
+    monkeypatch.setattr(store.engine.dialect, "do_commit", broken)
 
 
 def test_what_was_not_committed_is_not(store: Store, other: Heard):

@@ -21,7 +21,7 @@ from kidd.table.storage.database.store import Store
 log = logging.getLogger(__name__)
 
 PAUSE = 1.0  # seconds until a line that was lost is tried again
-WAIT = 0.5  # seconds after which somebody who listens notices that they are to stop
+WAIT = 0.5  # seconds after which somebody who listens notices that they are to stop, or that a commit is in doubt
 
 
 class Relay:
@@ -70,6 +70,9 @@ class Relay:
             while not self._stop.is_set():
                 for notice in connection.notifies(timeout=WAIT):
                     self._pass_on(notice.payload)
+                if self._hub.is_in_doubt:
+                    self._hub.is_in_doubt = False
+                    self._missed()
 
     def _pass_on(self, payload: str) -> None:
         origin, game_id, version, *more = payload.split(" ", 4)

@@ -146,6 +146,8 @@ class Hub:
         self._acquainted: list[Callable[[], None]] = []
         self._loops: dict[asyncio.AbstractEventLoop, LoopCalls] = {}
         self._lock = Lock()
+        self.is_in_doubt = False
+        """Whether something may have been committed of which nobody here was told: by a commit without an answer."""
 
     def calls_here(self) -> LoopCalls:
         """The way from other threads into the loop that runs here; one for all that is told there."""

@@ -170,9 +170,13 @@ class Store:
                 body(writing)
                 self._driver.commit()
         except BaseException as error:
+            by_server = self._driver is None
             self._close_writing()
             if isinstance(error, NO_ANSWER) and not isinstance(error, OURS):
-                raise self._refusal(error) from error
+                refusal = self._refusal(error)
+                # Perhaps it was only the answer that was lost.
+                self.hub.is_in_doubt |= by_server and not isinstance(refusal, Entangled)
+                raise refusal from error
             raise
         if self._driver is None:  # PostgreSQL may be restarted, and is asked before a connection is used
             self._close_writing()
