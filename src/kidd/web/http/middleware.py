@@ -116,7 +116,7 @@ class Watch:
             self._tell(scope, outer["method"], status or GONE, time.perf_counter() - begun)
             return
         except Unavailable as error:  # before anybody could be asked
-            _note(scope, 503, error)
+            note_no_answer(scope, 503, error)
             answer = 503
         except Exception as error:  # noqa: BLE001 - here, and nowhere else, it is noted
             log().error("unforeseen", method=outer["method"], path=scope["path"][:LONGEST], exc_info=error)
@@ -174,7 +174,7 @@ class Watch:
         except asyncio.CancelledError:
             log().info("cut off", path=scope["path"][:LONGEST])
         except Unavailable as error:  # as above; a socket that is not open yet could not be told when to come again
-            _note(scope, 503, error)
+            note_no_answer(scope, 503, error)
             await _turn_away(WebSocket(scope, receive, send))
         except ClientDisconnected:
             log().info("gone before it was open", path=scope["path"][:LONGEST])
@@ -225,7 +225,7 @@ async def _turn_away(caller: WebSocket) -> None:
         await caller.close(TRY_AGAIN)
 
 
-def _note(scope: Scope, status: int, error: Unavailable) -> None:
+def note_no_answer(scope: Scope, status: int, error: Unavailable) -> None:
     """Say in the log why the server does not do its work, but not a thousand times."""
     if scope["app"].state.seldom.again(str(error)):
         log().warning("no answer", status=status, path=scope["path"][:LONGEST], reason=str(error))

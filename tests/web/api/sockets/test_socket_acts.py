@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from itertools import chain, repeat
+from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from starlette.websockets import WebSocket
@@ -14,10 +18,10 @@ from kidd.table.play.actors import Actor
 from kidd.table.play.games import load
 from kidd.table.play.people.scopes import PLAY, SCOPES
 from kidd.web.api.sockets import following, socket_acts
-from kidd.web.api.sockets.socket_acts import Answer
+from kidd.web.api.sockets.socket_acts import Answer, Tried
 from kidd.web.http.defence.pace import Paces
 from tests.patience import PATIENCE
-from tests.web.afloat import Server, Visitor
+from tests.web.afloat import Server, Visitor, afloat
 from tests.web.bearers import bearer
 from tests.web.roles import come, stands
 
@@ -159,9 +163,9 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The acts that have taken the long way."""
     taken: list[str] = []
 
-    async def noted(caller: WebSocket, game_id: str, text: str, *, is_counted: bool) -> Answer:
+    async def noted(caller: WebSocket, game_id: str, text: str, tried: Tried | None) -> Answer:
         taken.append(json.loads(text)["act"])
-        return await socket_acts.answer_act(caller, game_id, text, is_counted=is_counted)
+        return await socket_acts.answer_act(caller, game_id, text, tried)
 
     monkeypatch.setattr(following, "answer_act", noted)
     return taken
@@ -203,6 +207,26 @@ def test_somebody_else_was_quicker(
         monkeypatch.setattr(store.snapshots, "latest", lambda _: next(known))
         again = asked(socket, "@c1", 0, 2)
         assert (again["answer"], again["status"], again["state"]["ply"], ways) == (2, 200, 1, ["@c1"])
+
+
+def test_what_cannot_be_written_is_not_tried_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whoever is refused may do something else: it is not made later, and what is said is what is said by POST."""
+    monkeypatch.setattr("kidd.table.storage.database.engines.PATIENCE", 0.5)
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        page, store = visitor.opens(), server.app.state.store
+        submit = Mock(side_effect=store.submit_in_loop)
+        monkeypatch.setattr(store, "submit_in_loop", submit)
+        with (
+            visitor.listens(page) as socket,
+            closing(sqlite3.connect(tmp_path / "kidd.db", isolation_level=None)) as holder,
+        ):
+            heard(socket)
+            holder.execute("BEGIN IMMEDIATE")
+            refused = asked(socket, "@c1", 0)
+            assert (refused["answer"], refused["status"], submit.call_count) == (1, 503, 1)
+            assert refused["problem"]["detail"] == visitor.plays(page, 0, "@c1").json()["detail"]
+            holder.execute("ROLLBACK")
+            assert asked(socket, "@e7", 0)["state"]["ply"] == 1
 
 
 def test_a_page_that_cannot_be_told_at_once(

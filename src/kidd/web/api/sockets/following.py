@@ -17,6 +17,7 @@ from time import perf_counter
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket
 
+from kidd.table.errors import Entangled, Unavailable
 from kidd.table.play import games
 from kidd.table.play.acting import begin_act
 from kidd.table.play.actors import Actor
@@ -26,7 +27,7 @@ from kidd.table.play.permissions import has_scope
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
 from kidd.web.api.sockets.round_trips import Place, RoundTrips
-from kidd.web.api.sockets.socket_acts import ANSWER, MARK, OK, Asked, answer_act, meters, read_asked
+from kidd.web.api.sockets.socket_acts import ANSWER, MARK, OK, Asked, Tried, answer_act, meters, read_asked
 from kidd.web.api.sockets.wire import RESTARTS, close, send
 from kidd.web.api.talk.hearing import Ear, Heard
 from kidd.web.http.defence.pace import Paces
@@ -62,9 +63,7 @@ class Following:
         self._over = False  # it was told that the game is over
         self._pen = asyncio.Lock()  # one of its acts is answered at a time, and nothing told meanwhile
         self._begun: asyncio.Future[Table] | None = None  # the act that was begun at once, until it is answered
-        self._counted = (
-            ""  # the act that was begun last, which is in its pace already if it goes the long way after all
-        )
+        self._tried: tuple[str, Tried] | None = None  # the act that was begun last, until it is answered
         self._idle = False  # the task that tells has nothing to do
         self._missed = NEVER  # the last version of which there was news while an act was answered
 
@@ -89,7 +88,7 @@ class Following:
         """Begin an act if it may be, and if there is nothing to be said against it."""
         if not has_scope(actor, PLAY) or self._paces.wait(actor, self._address):
             return None
-        self._counted = text
+        self._tried = text, Tried(table.version)
         said = read_asked(text)
         lag = self._trips.lag(self._game, actor.person) if table.clock is not None else 0
         about = said.ply, said.act.strip(), said.version
@@ -97,19 +96,23 @@ class Following:
         return said
 
     def _end(self, text: str, said: Asked, viewer: Viewer, begun: float, done: asyncio.Future[Table]) -> None:
-        """Answer an act that was begun at once; else it goes the long way, on which it counts no second time."""
+        """Answer an act that was begun at once; else it goes the long way, on which it is not made a second time."""
         self._begun, line = None, self._line
         if line is None or done.cancelled():
             return
         try:
             table = done.result()
             is_told = line.say(ANSWER % (said.ask, OK, state_json(table, viewer, since=said.version)))
-        except Exception:  # noqa: BLE001 - as above: somebody else was quicker, or the database does not answer
+        except Unavailable as error:
+            is_told = False
+            if self._tried is not None and not isinstance(error, Entangled):
+                self._tried = text, Tried(self._tried[1].version, error)
+        except Exception:  # noqa: BLE001 - as above: somebody else was quicker
             is_told = False
         if not is_told:
             line.leave(text)
             return
-        self._version, self._counted = table.version, ""
+        self._version, self._tried = table.version, None
         self._acts.inc()
         self._meters.answers.inc()
         self._meters.seconds.observe(perf_counter() - begun)
@@ -120,8 +123,9 @@ class Following:
     async def act(self, text: str) -> None:
         """Answer an act the long way; the state that it led to is the answer, and not told once more."""
         async with self._writing():
-            counted, self._counted = self._counted == text, ""
-            answer = await answer_act(self._caller, self._game, text, is_counted=counted)
+            tried, self._tried = self._tried, None
+            known = tried[1] if tried is not None and tried[0] == text else None
+            answer = await answer_act(self._caller, self._game, text, known)
             if answer.table is not None:
                 self._version = answer.table.version
             await send(self._caller, answer.text)

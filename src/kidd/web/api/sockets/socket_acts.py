@@ -9,11 +9,13 @@ from typing import NamedTuple
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import Counter, Histogram
 from pydantic import Field, TypeAdapter
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from kidd.errors import KiddError
 from kidd.table.errors import Unavailable
+from kidd.table.play import games
 from kidd.table.play.people.scopes import PLAY
 from kidd.table.play.permissions import check_scope
 from kidd.table.snapshot import Table
@@ -23,9 +25,10 @@ from kidd.web.api.problems import of_body, of_error, plain, read_body
 from kidd.web.http.defence.body_limits import ACT_BYTES
 from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.metrics import Metrics
-from kidd.web.http.middleware import address_of
-from kidd.web.http.visitors.viewer import VIEWER
+from kidd.web.http.middleware import address_of, note_no_answer
+from kidd.web.http.visitors.viewer import VIEWER, viewer_of
 from kidd.web.state.game_state import state_json
+from kidd.words.errors import sentence
 
 ANSWER = b'{"answer":%d,"status":%d,"state":%b}'
 MARK = '"ask"'  # what only an act says
@@ -46,18 +49,24 @@ class Answer(NamedTuple):
     table: Table | None = None
 
 
+class Tried(NamedTuple):
+    """An act that was begun at once, and goes the long way after all; it is in the pace already."""
+
+    version: int
+    """Of the game that it was begun on."""
+    error: Unavailable | None = None
+    """Why it could not be written, in the time that there is for that: then it is not written later."""
+
+
 read_asked = TypeAdapter(Asked).validate_json
 
 
-async def answer_act(caller: WebSocket, game_id: str, text: str, *, is_counted: bool = False) -> Answer:
-    """Do what is asked, and say what came of it: the state as by POST, or the problem.
-
-    An act that has been tried before, and `is_counted` in its pace, is not counted once more.
-    """
+async def answer_act(caller: WebSocket, game_id: str, text: str, tried: Tried | None = None) -> Answer:
+    """Do what is asked, and say what came of it: the state as by POST, or the problem."""
     state, begun = caller.app.state, perf_counter()
     viewer = caller.scope[VIEWER] = await state.sessions.viewer(state.store, caller.scope)  # its session may have ended
     said = None
-    late = 0 if is_counted else state.paces.wait(viewer.actor, address_of(caller.scope))
+    late = 0 if tried else state.paces.wait(viewer.actor, address_of(caller.scope))
     if late:
         answer = plain(caller, 429)
         answer.headers["retry-after"] = str(late)
@@ -67,18 +76,27 @@ async def answer_act(caller: WebSocket, game_id: str, text: str, *, is_counted: 
         try:
             said = read_body(Asked, body)
             check_scope(viewer.actor, PLAY)
+            if tried is not None and tried.error is not None:
+                fresh = await run_in_threadpool(games.load, state.store, game_id)
+                if fresh.version == tried.version:  # else it was written perhaps, and only the answer was lost
+                    raise tried.error
             table = await played(caller, game_id, said)
             told = state_json(table, viewer, since=said.version)
             _count(state.metrics, perf_counter() - begun)
             return Answer(ANSWER % (said.ask, OK, told), table)
         except RequestValidationError as error:
             answer = of_body(caller, error)
-        except Unavailable:
-            answer = plain(caller, 503)
+        except Unavailable as error:
+            answer = _out_of_reach(caller, error)
         except KiddError as error:
             answer = of_error(caller, error)
     _count(state.metrics, perf_counter() - begun, answer.status_code)
     return Answer(_refusal(said, answer))
+
+
+def _out_of_reach(caller: WebSocket, error: Unavailable) -> Response:
+    note_no_answer(caller.scope, 503, error)
+    return plain(caller, 503, sentence(error, viewer_of(caller).tongue))
 
 
 def _status_unread(body: bytes) -> int:
