@@ -43,6 +43,16 @@ def test_pictures_and_pages_that_are_pointed_at_are_there() -> None:
         assert all((DOCS / (picture or other)).is_file() for picture, other in targets), targets
 
 
+def test_the_drawn_flows_name_modules() -> None:
+    """Each of their stations is one that there is."""
+    drawn = (DOCS / "pictures" / "flows.svg").read_text(encoding="utf-8")
+    stations = re.findall(r">([a-z_]+/[a-z_/]+)<", drawn)
+    package = Path(kidd.__file__).parent
+    there = {path.relative_to(package).with_suffix("").as_posix() for path in package.rglob("*.*")}
+    assert len(stations) == 15
+    assert [one for one in stations if not any(path.endswith(f"/{one}") for path in there)] == []
+
+
 @pytest.mark.parametrize("text", sorted({*re.findall(POSITION, RULES), *re.findall(POSITION, NOTATION)}))
 def test_positions_on_the_pages_are_positions(text: str) -> None:
     """Each one reads, and is written as it stands there."""

@@ -14,12 +14,12 @@ FLOWS = (
         (
             ("js/deck/board", "spaces pointed at"),
             ("sockets/following", "who says it, and what"),
-            ("table/play/games", "decide: may they?"),
+            ("table/play/acting", "decide: may they?"),
             ("storage/reducer", "events, one fold"),
             ("database/writer", "one commit for all"),
             ("database/pubsub", "told in the commit"),
-            ("web/state", "state for each"),
-            ("js/render", "tokens walk"),
+            ("state/game_state", "state for each"),
+            ("js/render/render", "tokens walk"),
         ),
     ),
     (
@@ -27,7 +27,7 @@ FLOWS = (
         (
             ("storage/event_log", "notes the turn"),
             ("storage/job_rows", "a row, leased"),
-            ("computers/turns", "asks the pool"),
+            ("computers/computer_turns", "asks the pool"),
             ("computers/worker", "another process"),
             ("search/players", "thinks"),
             ("table/play/games", "acts, once"),
