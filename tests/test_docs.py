@@ -50,7 +50,7 @@ def test_the_drawn_flows_name_modules() -> None:
     package = Path(kidd.__file__).parent
     there = {path.relative_to(package).with_suffix("").as_posix() for path in package.rglob("*.*")}
     assert len(stations) == 15
-    assert [one for one in stations if not any(path.endswith(f"/{one}") for path in there)] == []
+    assert [one for one in stations if not any(f"/{path}".endswith(f"/{one}") for path in there)] == []
 
 
 @pytest.mark.parametrize("text", sorted({*re.findall(POSITION, RULES), *re.findall(POSITION, NOTATION)}))
