@@ -144,7 +144,8 @@ def test_an_act_counts_as_one_request(
     """Also one that takes the long way after all: that is no good, or was made already."""
     paces = Counting(1000)
     monkeypatch.setitem(server.app.state._state, "paces", paces)
-    with visitor.listens(page, visitor.sees(page)["version"]) as socket:
+    with visitor.listens(page) as socket:
+        heard(socket)  # from now on the page waits for news
         before = paces.counted
         answers = [asked(socket, act, 0)["status"] for act in ("@c1", "@c1", "@h9", "@c1")]
         assert [status < 400 for status in answers] == [True, True, False, True]
