@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 WARM = 3.0  # seconds of an attack before the honest player comes
 PAUSE = 0.3  # seconds that they think about a move
+GRACE = WARM  # seconds in which the last answer may still come; the attack goes on as long
 HINT_EVERY = 4  # moves
 LIMIT = 500.0  # milliseconds that a move may take
 
@@ -50,7 +51,9 @@ class Tally:
     hints: list[float] = field(default_factory=list)
     hints_refused: int = 0
     missing: int = 0
-    """Answers that had not come when the time was over; they count as long as was waited."""
+    """Answers that did not come; they count as long as was waited."""
+    reasons: list[str] = field(default_factory=list)
+    """Why not, one for each."""
     memory: float = 0.0
     """Megabytes that the server has in the end."""
 
@@ -66,7 +69,8 @@ class Honest:
 
     def play(self) -> Tally:
         """One game after the other; a hint is asked for beside the game, on a line of its own."""
-        with httpx.Client(base_url=f"http://127.0.0.1:{self._port}", timeout=self._left, trust_env=False) as visitor:
+        url = f"http://127.0.0.1:{self._port}"
+        with httpx.Client(base_url=url, timeout=self._patience, trust_env=False) as visitor:
             while self._left > PAUSE:
                 with suppress(*TROUBLE, WebSocketException, TimeoutError):
                     self._game(visitor)
@@ -74,17 +78,23 @@ class Honest:
 
     @property
     def _left(self) -> float:
-        return max(self._until - time.monotonic(), 0.1)
+        """Seconds in which something may still be begun."""
+        return self._until - time.monotonic()
+
+    @property
+    def _patience(self) -> float:
+        """Seconds in which what was begun may still be answered."""
+        return max(self._left + GRACE, 0.1)
 
     def _game(self, visitor: httpx.Client) -> None:
         seats = [{"kind": "person"}, {"kind": "computer", "level": 1}]
-        opened = visitor.post("/api/v1/games", json={"game": "LC", "seats": seats}, timeout=self._left)
+        opened = visitor.post("/api/v1/games", json={"game": "LC", "seats": seats}, timeout=self._patience)
         opened.raise_for_status()
         state, game = opened.json(), opened.headers["location"]
         cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
         url = f"ws://127.0.0.1:{self._port}{game}/socket?version={state['version']}"
         asking: Thread | None = None
-        with connect(url, additional_headers={"cookie": cookies}, proxy=None, open_timeout=self._left) as socket:
+        with connect(url, additional_headers={"cookie": cookies}, proxy=None, open_timeout=self._patience) as socket:
             for number in range(200):
                 if self._left <= PAUSE or not state.get("moves"):
                     break
@@ -94,7 +104,7 @@ class Honest:
                 time.sleep(PAUSE)
                 state = self._move(visitor, game, socket, state)
         if asking is not None:
-            asking.join(self._left)
+            asking.join(self._patience)
 
     def _move(
         self, visitor: httpx.Client, game: str, socket: ClientConnection, state: dict[str, Any]
@@ -104,13 +114,16 @@ class Honest:
         sent = time.monotonic()
         own = answered = False
         try:
-            answer = visitor.post(f"{game}/acts", json=said, timeout=self._left)
+            answer = visitor.post(f"{game}/acts", json=said, timeout=self._patience)
             self.tally.own.append(1000 * (time.monotonic() - sent))
             own = True
             answer.raise_for_status()
             state = self._heard(socket, state["ply"] + 2)
             self.tally.computer.append(1000 * (time.monotonic() - sent))
             answered = True
+        except (*TROUBLE, WebSocketException, TimeoutError) as error:
+            self.tally.reasons.append(f"{'the computer' if own else 'the own move'}: {error!r}")
+            raise
         finally:
             waited = 1000 * (time.monotonic() - sent)
             if not own:
@@ -123,7 +136,7 @@ class Honest:
     def _heard(self, socket: ClientConnection, ply: int) -> dict[str, Any]:
         """Wait until the computer has acted, or the game is over."""
         while True:
-            said: dict[str, Any] = json.loads(socket.recv(timeout=self._left))
+            said: dict[str, Any] = json.loads(socket.recv(timeout=self._patience))
             if said.get("ply", 0) >= ply or said.get("result"):
                 return said
 
@@ -132,7 +145,7 @@ class Honest:
         headers = {"cookie": cookies}
         with httpx.Client(base_url=f"http://127.0.0.1:{self._port}", trust_env=False, headers=headers) as line:
             try:
-                answer = line.post(f"{game}/hint", json={"ply": ply}, timeout=self._left)
+                answer = line.post(f"{game}/hint", json={"ply": ply}, timeout=self._patience)
             except TROUBLE:
                 self.tally.hints_refused += 1
                 return
@@ -220,7 +233,10 @@ def main() -> None:
     for when, checkout in checkouts.items():
         print(f"\n{when}\n\n{HEAD}", flush=True)
         for name in given.attack or ("none", *ATTACKS):
-            print(row(name, measure(name, checkout, given.seconds, settings)), flush=True)
+            tally = measure(name, checkout, given.seconds, settings)
+            print(row(name, tally), flush=True)
+            for reason in tally.reasons:
+                print(f"never came, under {name}: {reason}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
