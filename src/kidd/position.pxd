@@ -3,6 +3,7 @@ from kidd.move cimport Moves
 from kidd.rules.board cimport Board, MoveList
 
 cdef list SHELF
+cdef int CODE
 
 
 @cython.final

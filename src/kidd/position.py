@@ -2,6 +2,11 @@
 # A position that __new__ made has no board: asked for it, it is to raise and not to crash.
 """Positions as values: what stands on the deck, who acts, and what may be done."""
 
+try:
+    import cython
+except ImportError:
+    from kidd.rules import without_cython as cython
+
 from functools import lru_cache
 from os import PathLike
 from types import MappingProxyType
@@ -10,8 +15,6 @@ from typing import NamedTuple
 from kidd import notation
 from kidd.board_setup import muster, remark
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
-from kidd.draw.svg import svg
-from kidd.draw.text import sketch
 from kidd.errors import OptionError, PositionError, shown
 from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
 from kidd.move import Move, Moves
@@ -27,6 +30,7 @@ LONGEST = 100  # steps of a walk; no tower is that high
 WIDEST = 1_000_000  # positions that are looked at for moves to come
 PIECES = 4096  # of a game that were made last
 SHELF: list[MoveList] = []
+CODE = Move._fields.index("code")  # by its place it is got sooner than by its name
 MADE = "a position is made by start, parse or play"
 
 
@@ -167,7 +171,7 @@ class Position:
         child._moves = None
         child._fields = None
         child.board = self.board.copy()
-        child.board.make(found.code)
+        child.board.make(cython.cast(tuple, found)[CODE])
         return child
 
     def find(self, text: str) -> Move:
@@ -243,10 +247,14 @@ class Position:
 
     def sketch(self, *, ascii_only: bool = False) -> str:
         """Return a drawing in text for terminals."""
+        from kidd.draw.text import sketch  # most programs that import the rules draw nothing
+
         fields, note = self.fields, self.note
         return sketch(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands, note=note, ascii_only=ascii_only)
 
     def _repr_svg_(self) -> str:
+        from kidd.draw.svg import svg
+
         fields = self.fields
         return svg(self.deck, fields.pieces, turn=fields.turn, hands=fields.hands, note=self.note)
 
