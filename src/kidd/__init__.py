@@ -25,9 +25,9 @@ from kidd.errors import (  # noqa: E402
 from kidd.game import Game  # noqa: E402
 from kidd.logbook import iter_logbook, read_logbook, write_logbook  # noqa: E402
 from kidd.match import Match  # noqa: E402
+from kidd.match.variations import Variations  # noqa: E402
 from kidd.move import Move  # noqa: E402
 from kidd.position import Position, Result, parse, perft, start  # noqa: E402
-from kidd.variations import Variations  # noqa: E402
 
 if TYPE_CHECKING:
     from kidd.search.analyse import analyse

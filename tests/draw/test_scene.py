@@ -14,7 +14,7 @@ from kidd.draw.palette import PALETTES, paint
 from kidd.draw.scene import scene
 from kidd.draw.ship.berth import berths
 from kidd.draw.ship.chart import chart
-from kidd.draw.token import GHOST
+from kidd.draw.tokens.token import GHOST
 from kidd.draw.trail import ENDS, STRIKE, Trail
 
 KIDD = Deck.named("kidd-18")

@@ -11,11 +11,11 @@ from random import Random
 from kidd.deck import SEA, Deck
 from kidd.game import register
 from kidd.match import Match
+from kidd.match.standing import crews_left
 from kidd.rules import codes
 from kidd.rules.board import Board, Ports
 from kidd.rules.descriptor import Descriptor, Rules
 from kidd.rules.plain_board import PlainBoard
-from kidd.standing import crews_left
 
 GAMES, ACTS = 20, 60
 

@@ -17,9 +17,9 @@ from kidd.arena import Spec
 from kidd.arena.play import play_game
 from kidd.errors import IllegalAct, IllegalMove, NotationError, PositionError
 from kidd.match import Match
+from kidd.match.token_ids import follow, walk
 from kidd.rules.board import Board, playouts
 from kidd.search.players import make_player
-from kidd.token_ids import follow, walk
 from kidd.words.errors import sentence
 from kidd.words.language import tongue
 from kidd.words.names import option_words

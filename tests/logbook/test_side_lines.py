@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import kidd
 from kidd.logbook.side_lines import DEEPEST, MOST_ACTS
-from kidd.tried import join_name, split_name
-from kidd.variations import ROOT
+from kidd.match.tried import join_name, split_name
+from kidd.match.variations import ROOT
 from tests.contract import GAMES
 
 BOOK = """[Game "LC"]

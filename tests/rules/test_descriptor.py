@@ -12,13 +12,13 @@ import kidd
 from kidd.errors import OptionError
 from kidd.game import descriptor, descriptors, game, register
 from kidd.match import Match
+from kidd.match.standing import crews_left
+from kidd.match.token_ids import walk
 from kidd.move import Move
 from kidd.position import Position
 from kidd.rules import codes
 from kidd.rules.descriptor import Descriptor, Pace, Piles, Repetition
 from kidd.rules.games import BOX
-from kidd.standing import crews_left
-from kidd.token_ids import walk
 
 SOURCES = Path(kidd.__file__).parent
 # A question that is put to a game's code: `code == "QM"`, `code.startswith("MG")`, `isinstance(board, Madagascar)`.

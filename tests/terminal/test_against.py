@@ -15,7 +15,7 @@ import kidd
 from kidd.errors import IllegalAct, OptionError
 from kidd.logbook import read_logbook
 from kidd.match import Match
-from kidd.standing import WORDS
+from kidd.match.standing import WORDS
 from kidd.terminal.playing.hotseat import Hotseat
 from kidd.terminal.playing.keeping import Keeper
 from kidd.terminal.playing.opponents import Opponents

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from kidd.standing import WORDS
+from kidd.match.standing import WORDS
 from tests.patience import until
 from tests.web.afloat import Visitor
 from tests.web.forms import Reader

@@ -12,10 +12,10 @@ from kidd.adapters.openspiel_actions import actions_of
 from kidd.adapters.openspiel_tensor import empty, fill, planes_of
 from kidd.game import Game, Value, descriptor, descriptors, game
 from kidd.match import Match
+from kidd.match.standing import crews_left, is_opening, sharers
 from kidd.move import Move
 from kidd.position import Position, parse, start
 from kidd.rules.numbers import REPETITIONS
-from kidd.standing import crews_left, is_opening, sharers
 
 CAP = 400  # plies after which a game is a draw: neither Loyal Captain nor Quedah Merchant need ever end
 CHANCE, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from kidd.advice.analyst import Analyst, Budget, positions_seen_twice
 from kidd.advice.judge import GLYPHS, judge
 from kidd.match import Match
+from kidd.match.standing import is_opening
 from kidd.move import Move
 from kidd.search.answer import Line, Score
 from kidd.search.scores import result_score
-from kidd.standing import is_opening
 
 
 class Note(NamedTuple):

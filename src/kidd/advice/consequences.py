@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from kidd.advice.event import Event
 from kidd.advice.surround import exits, groups
 from kidd.advice.threats import Threat, after_rolls, find_threats, with_turn
+from kidd.match.standing import crews_left
 from kidd.move import Move
 from kidd.position import Position
 from kidd.rules.descriptor import Piles
-from kidd.standing import crews_left
 
 FEW_MOVES = 3  # so few moves left are worth a word
 

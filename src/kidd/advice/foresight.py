@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kidd.match.standing import is_opening
 from kidd.move import Move
 from kidd.position import Position
-from kidd.standing import is_opening
 
 MOST = 20_000  # positions that are looked at; three crews with all tokens on the deck have a tenth of them
 

@@ -10,11 +10,11 @@ from kidd.advice.event import Event
 from kidd.advice.surround import groups
 from kidd.deck import SEA_NAME, Piece
 from kidd.match import Match
+from kidd.match.standing import crews_left
+from kidd.match.token_ids import walk
 from kidd.move import Move
 from kidd.position import Position
 from kidd.rules.descriptor import Piles
-from kidd.standing import crews_left
-from kidd.token_ids import walk
 
 
 class Rescue(NamedTuple):

@@ -6,9 +6,9 @@ from kidd.advice.event import GAINS, Event
 from kidd.advice.events import events
 from kidd.advice.surround import neighbours
 from kidd.advice.threats import find_threats
+from kidd.match.standing import crews_left
 from kidd.move import Move
 from kidd.position import Position
-from kidd.standing import crews_left
 
 LOUD = (*GAINS, "captures", "seizes", "tops", "eliminates")  # what tells by itself why a move is made
 

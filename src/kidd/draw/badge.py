@@ -6,8 +6,8 @@ from math import pi
 
 from kidd.draw import ink
 from kidd.draw.ink import Brush, Point
-from kidd.draw.tally import tally
-from kidd.draw.token import SIZE, THICK, Man, disc, face, men, token
+from kidd.draw.tokens.tally import tally
+from kidd.draw.tokens.token import SIZE, THICK, Man, disc, face, men, token
 
 _DOWN = pi / 2
 

@@ -13,8 +13,8 @@ from kidd.draw.ink import Brush
 from kidd.draw.marks import BELL, DIAMOND, LIFT, WEDGES
 from kidd.draw.ship.berth import berths
 from kidd.draw.ship.chart import Chart, chart
-from kidd.draw.tally import HALF, breadth, rim, tally
-from kidd.draw.token import Man, drops, flag, token
+from kidd.draw.tokens.tally import HALF, breadth, rim, tally
+from kidd.draw.tokens.token import Man, drops, flag, token
 from kidd.draw.trail import ENDS, ROLES, STRIKE
 
 _LIVE = Brush()  # by class alone, as the live part of a page is drawn

@@ -16,8 +16,8 @@ from kidd.draw.ship.berth import berths
 from kidd.draw.ship.chart import RADIUS, Chart, chart
 from kidd.draw.ship.vessel import sea, vessel
 from kidd.draw.ship.ways import ways
-from kidd.draw.tally import tally
-from kidd.draw.token import Man, drops, flag, men, pile, token
+from kidd.draw.tokens.tally import tally
+from kidd.draw.tokens.token import Man, drops, flag, men, pile, token
 from kidd.draw.trail import struck, trail
 
 HIT = 42.0  # radius of what is clicked

@@ -7,7 +7,7 @@ from functools import cache
 from kidd.draw.ink import kind
 from kidd.draw.marks import DIAMOND, SHAPES
 from kidd.draw.palette import LOOKS, ORNAMENT, PALETTES
-from kidd.draw.token import GHOST
+from kidd.draw.tokens.token import GHOST
 
 CREW_PARTS = ("face", "side", "rim", "hem", "mark")
 

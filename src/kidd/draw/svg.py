@@ -12,7 +12,7 @@ from kidd.draw.marks import UNMARKED
 from kidd.draw.palette import CREW_NAMES
 from kidd.draw.scene import backdrop, crews, description, heights, names, sheet, spaces
 from kidd.draw.ship.chart import chart
-from kidd.draw.token import disc, face
+from kidd.draw.tokens.token import disc, face
 
 ROW = 52.0
 

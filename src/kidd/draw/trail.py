@@ -10,7 +10,7 @@ from kidd.draw import ink
 from kidd.draw.arrow import hop, line
 from kidd.draw.ink import Brush, Point
 from kidd.draw.ship.chart import Chart
-from kidd.draw.token import ghost
+from kidd.draw.tokens.token import ghost
 
 # A line aslant through a whole space, and its two ends where somebody stands before the rest of it.
 STRIKE = "M-38-30 36 35 40 31-34-34Z"

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from kidd.errors import LogbookError
 from kidd.match import Match
-from kidd.tried import join_name, split_name
-from kidd.variations import ROOT, TreeBuilder, Variations
+from kidd.match.tried import join_name, split_name
+from kidd.match.variations import ROOT, TreeBuilder, Variations
 
 DEEPEST = 500  # brackets in each other
 MOST_ACTS = 20_000  # in the brackets of one match

@@ -13,9 +13,9 @@ from kidd.files import replace_contents
 from kidd.game import DEFAULT_DECK, Value
 from kidd.logbook.side_lines import MOST_ACTS, list_side_words, write_act, write_comment
 from kidd.match import Match
+from kidd.match.tried import spoken
+from kidd.match.variations import ROOT, Variations
 from kidd.position import start
-from kidd.tried import spoken
-from kidd.variations import ROOT, Variations
 
 LINE_WIDTH = 100
 RULES = "Rules"  # the version of the rulings: always in the books of a table, else where the end depends on it

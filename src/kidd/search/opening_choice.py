@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from threading import Event
 from time import monotonic
 
+from kidd.match.standing import is_opening
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import MOST_COUNTED, Analysis, Limits, Line, delay
 from kidd.search.tree.mirrors import mirror_move, own_symmetries
-from kidd.standing import is_opening
 
 COLOUR = {"red": "R", "blue": "B"}
 SHORTEST_SEARCH = 0.001  # seconds, where hardly any are left

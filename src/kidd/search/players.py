@@ -9,6 +9,7 @@ from typing import Protocol
 from kidd.errors import OptionError, shown
 from kidd.game import Game
 from kidd.match import Match
+from kidd.match.standing import is_opening
 from kidd.position import Position
 from kidd.search import levels
 from kidd.search.answer import Analysis, Limits, Line, Score, to_seed
@@ -18,7 +19,6 @@ from kidd.search.mcts.montecarlo import PLAYOUT_PLIES, MonteCarlo
 from kidd.search.opening_choice import for_whom
 from kidd.search.scores import result_score
 from kidd.search.tree.memory import MEMORY
-from kidd.standing import is_opening
 
 TWICE = 2
 ANSWER_LIMITS = Limits(nodes=20000)  # how far any computer looks before it answers an offer

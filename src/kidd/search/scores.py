@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from kidd.game import COLOURS
+from kidd.match.standing import crews_left, sharers
 from kidd.position import Position, Result
 from kidd.search.answer import Score
 from kidd.search.constants import PROVEN, WIN
 from kidd.search.deadlock import is_dead
-from kidd.standing import crews_left, sharers
 
 DRAW = Result(None, "")
 

@@ -11,14 +11,14 @@ from kidd.dice import commitment
 from kidd.errors import OptionError, shown
 from kidd.lazy import cached_property
 from kidd.match import Match
+from kidd.match.standing import CLOCK, PARTING
+from kidd.match.token_ids import Ids, follow
 from kidd.position import Result
-from kidd.standing import CLOCK, PARTING
 from kidd.table import limits
 from kidd.table.clocks import Clock
 from kidd.table.rating import SeatRating
 from kidd.table.recess import GOES_ON, Recess
 from kidd.table.seats import Seat, is_watched
-from kidd.token_ids import Ids, follow
 
 Made = TypeVar("Made")
 How = ParamSpec("How")

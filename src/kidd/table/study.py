@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from kidd.match import Match
+from kidd.match.variations import Variations
 from kidd.position import Position
-from kidd.variations import Variations
 
 
 @dataclass(frozen=True, eq=False)

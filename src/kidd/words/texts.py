@@ -18,7 +18,7 @@ PARTIES = {
     "2-0": marked("Two computers, and you watch"),
     "3-0": marked("Three computers, and you watch"),
 }
-# The words of kidd.standing.
+# The words of kidd.match.standing.
 SAID = {
     "draw?": marked("%(crew)s offers a draw"),
     "draw!": marked("%(crew)s accepts the draw"),

@@ -10,8 +10,8 @@ from kidd.deck import Deck
 from kidd.draw.ship.berth import BELL, RING, Box, berths
 from kidd.draw.ship.chart import RADIUS, Chart, chart
 from kidd.draw.ship.vessel import fittings
-from kidd.draw.tally import HALF, breadth, spot
-from kidd.draw.token import SIZE, pile
+from kidd.draw.tokens.tally import HALF, breadth, spot
+from kidd.draw.tokens.token import SIZE, pile
 
 KIDD = Deck.named("kidd-18")
 WAYS = [(rotation, flip) for rotation in (0, 90, 180, 270) for flip in (False, True)]

@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from kidd.dice import commitment
 from kidd.errors import IllegalAct, IllegalMove, KiddError
+from kidd.match.token_ids import follow
 from kidd.table import limits
 from kidd.table.play import games
 from kidd.table.play.games import NoSuchGame, Stale, TooMany
@@ -14,7 +15,6 @@ from kidd.table.storage import event_log
 from kidd.table.storage.database import schema
 from kidd.table.storage.database.store import SnapshotCache, size_of
 from kidd.table.storage.events import read_event
-from kidd.token_ids import follow
 from tests.contract import GAMES
 from tests.table.sittings import ANN, BEA, computer, count, fresh, person, rolls, say, sit, turns, wander
 

@@ -10,6 +10,7 @@ from sqlalchemy import text
 
 import kidd
 from kidd.errors import IllegalMove, LogbookError
+from kidd.match.variations import ROOT
 from kidd.table import limits
 from kidd.table.errors import Damaged, NoSuchNode, NoSuchStudy, NotYours, StudyStale, TooMany
 from kidd.table.play import studies
@@ -17,7 +18,6 @@ from kidd.table.play.actors import STRANGER, guest
 from kidd.table.play.imports import read_match
 from kidd.table.storage.database.store import Store
 from kidd.table.study import Study
-from kidd.variations import ROOT
 from tests.table.sittings import ANN, BEA, computer, person, say, sit
 
 pytestmark = pytest.mark.once

@@ -7,6 +7,7 @@ import pytest
 from kidd.dice import Report, check
 from kidd.errors import IllegalAct, OptionError
 from kidd.logbook import read_logbook
+from kidd.match.token_ids import follow
 from kidd.table.errors import NotYours
 from kidd.table.play import games
 from kidd.table.play.actors import guest
@@ -15,7 +16,6 @@ from kidd.table.play.takebacks import can_answer, has_asked
 from kidd.table.seats import Seat
 from kidd.table.storage.event_log import read
 from kidd.table.storage.recompute import differences
-from kidd.token_ids import follow
 from tests.table.sittings import ANN, BEA, fresh, person, rolls, say, sit, wander
 
 pytestmark = pytest.mark.once

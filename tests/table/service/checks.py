@@ -14,6 +14,7 @@ from kidd import dice
 from kidd.errors import KiddError
 from kidd.logbook import read_logbook
 from kidd.match import Match
+from kidd.match.token_ids import follow
 from kidd.table.play.actors import Actor
 from kidd.table.play.export import logbook
 from kidd.table.snapshot import Table
@@ -25,7 +26,6 @@ from kidd.table.storage.events import Event, Opened, Outage, read_event
 from kidd.table.storage.notices import telling
 from kidd.table.storage.recompute import differences
 from kidd.table.storage.reducer import fold
-from kidd.token_ids import follow
 from kidd.web.http.visitors.viewer import Viewer
 from kidd.web.state.game_state import state_json
 from kidd.words.language import tongue

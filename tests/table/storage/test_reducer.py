@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
+from kidd.match.token_ids import follow
 from kidd.table.play import games
 from kidd.table.play.games import Store, Table
 from kidd.table.seats import Seat
@@ -28,7 +29,6 @@ from kidd.table.storage.events import (
     read_event,
 )
 from kidd.table.storage.reducer import Draft, fixed_row_of, fold, row_of
-from kidd.token_ids import follow
 from tests.matches import TWO_OF_THREE
 from tests.table.sittings import ANN, BEA, computer, person, say, sit
 from tests.table.storage.voyages import voyage

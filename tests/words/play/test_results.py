@@ -8,7 +8,7 @@ import pytest
 
 import kidd
 from kidd.match import Match
-from kidd.standing import WORDS
+from kidd.match.standing import WORDS
 from kidd.table.errors import NotYours
 from kidd.words.errors import sentence
 from kidd.words.language import LANGUAGES, tongue

@@ -11,7 +11,7 @@ from kidd.draw import ink
 from kidd.draw.ink import Point
 from kidd.draw.ship.chart import RADIUS, Chart
 from kidd.draw.ship.vessel import fittings
-from kidd.draw.tally import HALF, SPAN, breadth, spot
+from kidd.draw.tokens.tally import HALF, SPAN, breadth, spot
 
 RING = 47.0  # from the middle of a space to the outside of the widest ring around it
 TOKEN = 37.0  # from the middle of a space to what others put beside it, figures and alarms being small

@@ -8,8 +8,8 @@ from kidd.deck import CREWS
 from kidd.dice import is_salt
 from kidd.errors import IllegalAct, KiddError, OptionError, shown
 from kidd.match import Match
+from kidd.match.standing import ANSWERS, CLOCK, LEAVE, WORDS
 from kidd.move_lookup import find
-from kidd.standing import ANSWERS, CLOCK, LEAVE, WORDS
 from kidd.table import limits
 from kidd.table.errors import Stale, TooMany
 from kidd.table.moments import BELOW, WATCH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from kidd.standing import CLOCK, LEAVE, PAIR
+from kidd.match.standing import CLOCK, LEAVE, PAIR
 from kidd.table.clocks import Deadline
 from kidd.table.moments import now
 from kidd.table.play.seats import give_to_stand_in, may_leave

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, func, select
 from kidd.dice import new_seed
 from kidd.errors import IllegalAct, OptionError, PositionError, shown
 from kidd.game import DEFAULT_DECK, Value, descriptor
+from kidd.match.standing import PARTING
 from kidd.position import Position, parse, start
 from kidd.rules.numbers import RULINGS
-from kidd.standing import PARTING
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
 from kidd.table.moments import now

@@ -7,7 +7,7 @@ from functools import partial
 
 from kidd.dice import is_salt
 from kidd.errors import IllegalAct, OptionError, shown
-from kidd.standing import LEAVE
+from kidd.match.standing import LEAVE
 from kidd.table import limits
 from kidd.table.errors import NotYours, TooMany
 from kidd.table.moments import now

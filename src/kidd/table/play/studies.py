@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from kidd.logbook import read_options
 from kidd.match import Match
+from kidd.match.variations import ROOT, Variations
 from kidd.table import limits
 from kidd.table.errors import NoSuchNode, NotYours, StudyStale, TooMany
 from kidd.table.moments import now
@@ -22,7 +23,6 @@ from kidd.table.storage.growth import Growth
 from kidd.table.storage.persons import people
 from kidd.table.storage.study import studies
 from kidd.table.study import Study, StudySummary
-from kidd.variations import ROOT, Variations
 
 Change = Callable[[Study], tuple[Study, int | None]]  # and the node that it is about
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Row, func, select, text
 
-from kidd.standing import CLOCK
+from kidd.match.standing import CLOCK
 from kidd.table.snapshot import AWAY, Table
 from kidd.table.storage.club import rating_check
 from kidd.table.storage.club.rating_check import Settled

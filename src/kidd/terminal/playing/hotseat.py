@@ -14,8 +14,8 @@ from kidd.advice.move_marks import marks
 from kidd.errors import IllegalAct, KiddError
 from kidd.logbook import write_logbook
 from kidd.match import Match
+from kidd.match.standing import is_opening
 from kidd.position import Position
-from kidd.standing import is_opening
 from kidd.terminal.playing.keeping import Keeper
 from kidd.terminal.playing.lines import farewell, with_tab
 from kidd.terminal.playing.opponents import Opponents

@@ -11,10 +11,10 @@ from starlette.responses import Response
 from kidd.errors import OptionError, shown
 from kidd.logbook import read_options, write_options
 from kidd.match import Match
+from kidd.match.token_ids import enlisted
 from kidd.position import Position, parse, start
 from kidd.table import limits
 from kidd.table.errors import TooMany
-from kidd.token_ids import enlisted
 from kidd.web.api.answering import KEPT, SVG_KIND, problems, sent
 from kidd.web.api.answers import PositionState
 from kidd.web.api.games import SVG, Palette

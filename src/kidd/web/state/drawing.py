@@ -11,10 +11,10 @@ from kidd.draw.arrow import line
 from kidd.draw.marks import UNMARKED, Marks
 from kidd.draw.scene import scene
 from kidd.draw.ship.chart import chart
+from kidd.match.token_ids import walk
 from kidd.move import Move
 from kidd.position import Position
 from kidd.table.snapshot import Table
-from kidd.token_ids import walk
 from kidd.web.http.visitors.prefs import Prefs
 from kidd.words.language import Tongue
 from kidd.words.play.act_sentences import act_said

@@ -14,14 +14,14 @@ from typing import NamedTuple
 from kidd.advice.event import Event
 from kidd.advice.move_facts import Rescue, captured, facts_of, find_immediate_effects, fresh_moves, reached
 from kidd.deck import Piece
+from kidd.match.standing import Standing, task
+from kidd.match.token_ids import Ids
 from kidd.move import Move
-from kidd.standing import Standing, task
 from kidd.table import moments
 from kidd.table.clocks import Clock
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.premoves import premoves_of
 from kidd.table.snapshot import Table
-from kidd.token_ids import Ids
 from kidd.web.http.visitors.viewer import Viewer
 from kidd.web.state.log_entries import FEW, log_of
 from kidd.web.state.models import GameState

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from kidd.advice.move_facts import Rescue, facts_at
 from kidd.deck import Piece
 from kidd.match import Match
+from kidd.match.standing import is_opening
+from kidd.match.token_ids import Ids
 from kidd.move import Move
-from kidd.standing import is_opening
 from kidd.table.snapshot import Table
-from kidd.token_ids import Ids
 from kidd.web.state.byte_cache import ByteCache
 from kidd.web.state.models import Colour, LogEntry, PieceState, RescueState, as_json, colour_of
 from kidd.words.language import Tongue

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from kidd.advice.annotate import Note
 from kidd.match import Match
+from kidd.match.token_ids import walk
 from kidd.search.scores import chances
-from kidd.token_ids import walk
 from kidd.web.state.models import colour_of
 from kidd.web.state.study_models import BetterState, MarkState, StudyState
 from kidd.web.state.study_state import NOTHING, Said, node_states, options_text

@@ -9,9 +9,9 @@ from functools import lru_cache, partial
 from kidd.advice.move_facts import captured, fresh_moves
 from kidd.errors import IllegalAct
 from kidd.match import Match
+from kidd.match.standing import ANSWERS, LEAVE
 from kidd.move import Move
 from kidd.position import Position
-from kidd.standing import ANSWERS, LEAVE
 from kidd.table import limits
 from kidd.table.errors import TooMany
 from kidd.table.play.acting import GIVING_UP

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from kidd.logbook import named_options, write_options
 from kidd.match import Match
+from kidd.match.variations import ROOT, Variations
 from kidd.table.study import Study
-from kidd.variations import ROOT, Variations
 from kidd.web.state.log_entries import entry
 from kidd.web.state.study_models import NodeState, StudyState
 from kidd.words.language import Tongue

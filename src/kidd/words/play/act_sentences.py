@@ -7,10 +7,10 @@ from typing import Protocol
 
 from kidd.advice.move_facts import find_immediate_effects
 from kidd.match import Match
+from kidd.match.standing import CLOCK, PARTING, is_opening
 from kidd.move import Move
 from kidd.move_lookup import find
 from kidd.position import Position
-from kidd.standing import CLOCK, PARTING, is_opening
 from kidd.words.event_sentences import tell_immediate_effects
 from kidd.words.language import Tongue
 from kidd.words.names import Seat, called, crew, is_ambiguous, person_name

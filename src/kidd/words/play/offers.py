@@ -5,7 +5,7 @@ from __future__ import annotations
 from kidd.words.language import Tongue, marked
 from kidd.words.texts import SAID
 
-# Buttons for the words of kidd.standing.
+# Buttons for the words of kidd.match.standing.
 LABELS = {
     "draw?": marked("Offer a draw"),
     "draw!": marked("Accept the draw"),
@@ -18,7 +18,7 @@ LABELS = {
     "time": marked("Time is up"),
 }
 
-# The words of kidd.standing as the log has them, beside the colour of whoever said them.
+# The words of kidd.match.standing as the log has them, beside the colour of whoever said them.
 IN_THE_LOG = {
     "draw?": marked("offers a draw"),
     "draw!": marked("accepts the draw"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kidd.match import Match
+from kidd.match.standing import Offer, task
 from kidd.position import Position, Result
 from kidd.rules.numbers import TURNS_TO_WIN
-from kidd.standing import Offer, task
 from kidd.words.language import Tongue
 from kidd.words.names import NAMELESS, Names, crew
 from kidd.words.play.endings import Ended, tell_end
@@ -50,7 +50,7 @@ def _claimed(asked: str, yours: tuple[str, ...], _: Tongue, names: Names) -> str
 
 
 def your_task(what: str, colour: str, _: Tongue) -> str:
-    """What a player of one crew is to do, by the word of `kidd.standing.task`."""
+    """What a player of one crew is to do, by the word of `kidd.match.standing.task`."""
     if what == "pick":
         return _("Your turn: pick your colour, red or blue.")
     if what == "open":
@@ -77,7 +77,7 @@ def turn(match: Match, _: Tongue, names: Names = NAMELESS) -> str:
 
 
 def task_of(what: str, colour: str, name: str, _: Tongue) -> str:
-    """What a crew, by its colour and name, is to do, by the word of `kidd.standing.task`."""
+    """What a crew, by its colour and name, is to do, by the word of `kidd.match.standing.task`."""
     if what == "roll":
         return _("%(crew)s rolls the die.", crew=name)
     if what == "pick":

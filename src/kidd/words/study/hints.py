@@ -6,10 +6,10 @@ from kidd.advice.effects import find_effects
 from kidd.advice.event import Event
 from kidd.advice.purpose import find_purpose
 from kidd.match import Match
+from kidd.match.standing import WORDS
 from kidd.position import Position
 from kidd.search.answer import Line
 from kidd.search.hint import Hint
-from kidd.standing import WORDS
 from kidd.words.event_sentences import tell
 from kidd.words.language import Tongue
 from kidd.words.play.moves import words_of

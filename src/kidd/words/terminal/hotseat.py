@@ -6,9 +6,9 @@ import re
 from collections.abc import Container
 
 from kidd.match import Match
+from kidd.match.standing import WORDS, is_opening
 from kidd.position import Position
 from kidd.search.answer import Line
-from kidd.standing import WORDS, is_opening
 from kidd.words.event_sentences import list_both
 from kidd.words.language import Tongue, marked
 from kidd.words.names import Names, crew, printable

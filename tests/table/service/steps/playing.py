@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 
 from kidd.match import Match
-from kidd.standing import LEAVE
+from kidd.match.standing import LEAVE
 from kidd.table.clocks import LAG
 from kidd.table.moments import now
 from kidd.table.play import games

@@ -19,7 +19,7 @@ from sqlalchemy import Table as Rows
 
 from kidd.errors import KiddError
 from kidd.logbook import write_logbook
-from kidd.standing import LEAVE
+from kidd.match.standing import LEAVE
 from kidd.table.errors import Damaged, NoSuchGame
 from kidd.table.moments import now
 from kidd.table.play import studies as kept_studies

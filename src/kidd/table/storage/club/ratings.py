@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kidd.standing import PARTING
+from kidd.match.standing import PARTING
 from kidd.table.rating import ENOUGH, NEW, SPEEDS, Pool, Rating, SeatRating, points, rate, speed_of
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import persons, rating_changes, rating_pools, ratings

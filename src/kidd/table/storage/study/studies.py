@@ -9,11 +9,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from kidd.errors import KiddError
+from kidd.match.variations import grown
 from kidd.position import parse
 from kidd.table.errors import Damaged, NoSuchStudy
 from kidd.table.storage.database.schema import studies
 from kidd.table.study import Study, StudySummary
-from kidd.variations import grown
 
 FORMAT = 1
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kidd.advice.look import Look, RollWorth
+from kidd.match.token_ids import walk
 from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import Line, Score
 from kidd.search.scores import chances, turns_to_win
-from kidd.token_ids import walk
 from kidd.web.api.study.answers import EngineAnswer, EngineLine, EngineRoll, LineMove, WinState
 from kidd.web.state.models import Colour, colour_of
 from kidd.web.state.personal_state import move_state

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from kidd.match import Match
+from kidd.match.token_ids import Ids, follow
 from kidd.table import limits
 from kidd.table.errors import TooMany
-from kidd.token_ids import Ids, follow
 from kidd.web.api.positions import position_of
 
 ACT_BYTES = 1_700  # that an act of a line takes in memory

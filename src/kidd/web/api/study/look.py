@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from kidd.advice.move_facts import captured
 from kidd.match import Match
+from kidd.match.token_ids import Ids
 from kidd.table import limits
 from kidd.table.play.club.locks import check_board
-from kidd.token_ids import Ids
 from kidd.web.api.answering import problems, sent
 from kidd.web.api.answers import Sentence
 from kidd.web.api.bodies import Acts, ActText, Body, Count

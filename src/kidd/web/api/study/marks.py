@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from kidd.advice.luck import judge_rolls, points_lost
+from kidd.match.variations import Variations
 from kidd.table.errors import NoSuchGame
 from kidd.table.play import games
 from kidd.table.snapshot import Table
 from kidd.table.study import Study
-from kidd.variations import Variations
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.loose_study import marks
 from kidd.web.state.study_state import NOTHING, Said

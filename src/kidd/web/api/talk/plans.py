@@ -9,9 +9,9 @@ from pydantic import ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from kidd.match.token_ids import follow
 from kidd.table import limits
 from kidd.table.play.club import conditions
-from kidd.token_ids import follow
 from kidd.web.api.answering import GameId, load, problems, sent
 from kidd.web.api.bodies import MOST, Acts, Body
 from kidd.web.api.problems import PREFIX, ApiRoute

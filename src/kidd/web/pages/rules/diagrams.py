@@ -12,8 +12,8 @@ from kidd.draw.marks import Marks
 from kidd.draw.scene import scene
 from kidd.logbook import write_options
 from kidd.match import Match
+from kidd.match.token_ids import follow
 from kidd.table.errors import TooMany
-from kidd.token_ids import follow
 from kidd.web.api.positions import position_of
 from kidd.web.pages.links import backdrop
 from kidd.web.pages.table.view_models import MoveItem

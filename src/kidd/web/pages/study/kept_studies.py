@@ -9,12 +9,12 @@ from starlette.responses import RedirectResponse, Response
 
 from kidd.errors import KiddError
 from kidd.match import Match
+from kidd.match.variations import ROOT
 from kidd.table.errors import NoSuchNode
 from kidd.table.play import games, studies
 from kidd.table.play import imports as books
 from kidd.table.play.permissions import Action, may
 from kidd.table.study import Study
-from kidd.variations import ROOT
 from kidd.web.api.study.lines import read_line
 from kidd.web.api.study.marks import said_of
 from kidd.web.http.requests import Refused, Sent, number, status_of, text

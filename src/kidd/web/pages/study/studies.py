@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from kidd.errors import KiddError
 from kidd.match import Match
+from kidd.match.variations import ROOT
 from kidd.table.errors import NoSuchGame, NotYours
 from kidd.table.play import games, studies
-from kidd.variations import ROOT
 from kidd.web.api.study.lines import read_line
 from kidd.web.api.study.marks import said_of_game
 from kidd.web.http.requests import Refused, number, status_of

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kidd.deck import SEA_NAME
 from kidd.match import Match
+from kidd.match.standing import Standing
 from kidd.move import Move
 from kidd.position import Position
 from kidd.rules.descriptor import Piles
-from kidd.standing import Standing
 
 Ids = Mapping[str, tuple[str, ...]]
 

@@ -8,8 +8,8 @@ from math import cos, degrees, sin
 from typing import NamedTuple
 
 from kidd.draw import ink
-from kidd.draw.emblem import EMBLEMS
 from kidd.draw.ink import Brush, Point
+from kidd.draw.tokens.emblem import EMBLEMS
 
 FLAG_OF = 5  # MG5: where six or more lie on each other, a black flag stands for five at the bottom
 FLAGS = 3

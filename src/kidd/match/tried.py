@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from kidd.errors import OptionError
-from kidd.variations import ROOT, TreeBuilder, Variations
+from kidd.match.variations import ROOT, TreeBuilder, Variations
 
 _NAME = re.compile(r"\[%name ((?:[^\]\\]|\\.)*+)\] ?", re.DOTALL)
 _IN_NAME = str.maketrans({"\\": r"\\", "]": r"\]"})

@@ -7,9 +7,9 @@ from math import cos, sin
 from typing import NamedTuple
 
 from kidd.draw import ink
-from kidd.draw.emblem import SKULL
 from kidd.draw.ink import Brush, Point
-from kidd.draw.token import SIZE, THICK, drops, flown
+from kidd.draw.tokens.emblem import SKULL
+from kidd.draw.tokens.token import SIZE, THICK, drops, flown
 
 HALF = 12.5  # of the ground of a figure, which is round unless a skull stands beside it
 RIM = SIZE + 2  # from the middle of the lowest disc to the middle of the figure

@@ -8,12 +8,12 @@ from typing import Any
 from kidd.deck import CREWS
 from kidd.errors import IllegalAct, OptionError, shown
 from kidd.game import Value
+from kidd.match.standing import ANSWERS, CLOCK, PARTING, WORDS, Offer, Standing, beginning, settle, sharers
+from kidd.match.tried import Tried, spoken
+from kidd.match.variations import Variations
 from kidd.move import Move
 from kidd.position import Position, Result, parse, start
 from kidd.rules.numbers import KNOWN_RULINGS, RULINGS
-from kidd.standing import ANSWERS, CLOCK, PARTING, WORDS, Offer, Standing, beginning, settle, sharers
-from kidd.tried import Tried, spoken
-from kidd.variations import Variations
 
 
 class Match:

@@ -6,8 +6,8 @@ import pytest
 
 import kidd
 from kidd.match import Match
+from kidd.match.standing import Standing, is_opening, task
 from kidd.position import Result
-from kidd.standing import Standing, is_opening, task
 from tests.contract import Table, tables
 from tests.matches import CIRCLES, CIRCLES_MG, LAP, THREE, TWO_OF_THREE, played, refused
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import kidd
-from kidd.variations import ROOT, Variations
+from kidd.match.variations import ROOT, Variations
 
 ACTS = ("@c1", "@a7", "c1-b2")
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kidd
-from kidd.token_ids import Ids, follow, walk
+from kidd.match.token_ids import Ids, follow, walk
 from tests.contract import GAMES
 
 

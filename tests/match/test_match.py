@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import kidd
 from kidd.errors import IllegalAct, IllegalMove, KiddError, NotationError, OptionError
 from kidd.match import Match
+from kidd.match.standing import CLOCK, WORDS, Offer
 from kidd.position import Result
-from kidd.standing import CLOCK, WORDS, Offer
 from tests.matches import CIRCLES, CIRCLES_MG, LAP, THREE, TWO_OF_THREE, picture, played, refused
 
 

@@ -1,0 +1,1 @@
+"""Tokens and towers: the discs, the pirates on them, and how high a tower is."""
