@@ -1,5 +1,6 @@
 """What every test run says and insists on: its speed, and no skipped test where CI is set."""
 
+import gc
 import os
 import signal
 from collections.abc import Generator
@@ -14,6 +15,7 @@ pytest.register_assert_rewrite(*(f"tests.{name}" for name in ("books", "matches"
 
 os.environ["LC_ALL"] = "C.UTF-8"  # English, whatever the system speaks
 ONCE = {"browser", "table", "terminal", "web"}
+LITTER = 50_000  # objects after which Python looks for rings of them: its usual 700 cost a twelfth of a whole run
 ON_CI = os.environ.get("CI", "") not in {"", "0", "false"}
 
 # No deadlines: the interpreted modules are slow. On CI the same examples every time: a red build means this change.
@@ -39,6 +41,18 @@ def pytest_report_header() -> str:
     return "kidd: compiled" + (", but OLDER THAN ITS SOURCES: run scripts/venv" if stale else "")
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Do not even import for an interpreted run what it would leave out."""
+    return True if speed.pure() and collection_path.is_dir() and _stands_above(collection_path) else None
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over thousands of tests and what they import: they stay until the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(LITTER, *gc.get_threshold()[1:])
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out of an interpreted run what it cannot or need not show; try again what had to wait for others."""
     for item in items:
@@ -56,7 +70,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _is_once(item: pytest.Item) -> bool:
     """Whether one run is enough: for a test that is marked so, and for all that stands above the rule books."""
-    return bool(item.get_closest_marker("once") or ONCE & set(item.path.relative_to(Path(__file__).parent).parts))
+    return bool(item.get_closest_marker("once")) or _stands_above(item.path)
+
+
+def _stands_above(path: Path) -> bool:
+    """Whether what is there stands above the rule books."""
+    return bool(ONCE & set(path.relative_to(Path(__file__).parent).parts))
 
 
 def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
