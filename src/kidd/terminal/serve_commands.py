@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Annotated
 
 import typer
@@ -21,6 +22,7 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help="Open a browser where there is a display.")] = False,
 ) -> None:
     """Serve the table in the browser; settings come from KIDD_... in the environment (docs/serving.md)."""
+    gc.disable()  # until it is up: all that a start makes stays, and looking for what does not is a fifth of its time
     try:
         from kidd.web.http.settings import read_settings
         from kidd.web.serving import serve as run

@@ -109,6 +109,7 @@ class _Server(uvicorn.Server):
         sys.setswitchinterval(TURN)
         gc.freeze()  # what is there by now stays
         gc.set_threshold(LITTER, *gc.get_threshold()[1:])
+        gc.enable()
         lookout = Lookout(self.server_state.connections, _told(self.app.state.metrics))
         self._looking = asyncio.create_task(lookout.run())
         print(self.greeting, flush=True)
