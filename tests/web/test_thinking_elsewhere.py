@@ -18,7 +18,7 @@ from tests.web.afloat import Server, Visitor, afloat
 
 distributed = pytest.importorskip("distributed")
 
-# The cluster's own warnings, about its ports, are not ours to answer for.
+# The cluster's own warnings, about workers that go or are killed, are not ours to answer for.
 pytestmark = [pytest.mark.once, pytest.mark.filterwarnings("default")]
 
 STRANDED = {
@@ -93,7 +93,12 @@ def test_the_move_comes_later(adrift: Server, berth: int):
         with visitor.listens(page) as line:
             assert hears(line, "computers")["away"]
             local = distributed.LocalCluster(
-                n_workers=1, threads_per_worker=1, processes=True, silence_logs=50, scheduler_port=berth
+                n_workers=1,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=50,
+                scheduler_port=berth,
             )
             with local:
                 assert hears(line, "ply") == 1

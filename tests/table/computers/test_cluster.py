@@ -29,7 +29,7 @@ from tests.table.sittings import computer, person, sit
 
 distributed = pytest.importorskip("distributed")
 
-# The cluster's own warnings, about its ports and about workers that we kill, are not ours to answer for.
+# The cluster's own warnings, about workers that go or are killed, are not ours to answer for.
 pytestmark = [pytest.mark.once, pytest.mark.filterwarnings("default")]
 
 START = MatchRecord.of(kidd.Match("LC"))
@@ -43,7 +43,7 @@ def local_cluster(workers: int, port: int = 0) -> Any:
         n_workers=workers,
         threads_per_worker=1,
         processes=True,
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",  # any port: without one its HTTP server wants 8787, as all others do
         silence_logs=50,
         scheduler_port=port,
     )
