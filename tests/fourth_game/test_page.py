@@ -58,11 +58,16 @@ def test_played_to_the_end(visitor: Visitor):
 
 
 def test_why_not(visitor: Visitor):
-    """Whoever taps in vain is told why."""
+    """Whoever taps in vain is told why, and no rule of another game is cited."""
     page = visitor.opens(game="DR")
     visitor.plays(page, 0, "@c1")
     said = visitor.get(f"{API}{page}/why", params={"move": "c1"}).json()
     assert "c1 is taken by Red." in str(said)
+    visitor.plays(page, 1, "@c9")
+    said = visitor.get(f"{API}{page}/why", params={"move": "c1-b2/a3"}).json()
+    assert (said["sentence"], said.get("rule")) == ("c1-b2/a3: a token moves one step.", None)
+    looked = visitor.post("/api/v1/look", json={"position": "DR", "acts": ["@c1", "@c9"], "from": 2, "why": "c1-b2/a3"})
+    assert looked.json()["why"].get("rule") is None
 
 
 def test_a_computer_answers(visitor: Visitor):

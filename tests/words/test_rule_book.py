@@ -4,9 +4,10 @@ import pytest
 
 from kidd.errors import IllegalMove
 from kidd.match import Match
+from kidd.rules.games import BOX
 from kidd.words.error_texts.rules import MOVES
-from kidd.words.rule_book import NUMBERS, RULES, SECTIONS
-from kidd.words.rule_book.cited import CITED, rule_against
+from kidd.words.rule_book import COMMON, NUMBERS, RULES, SECTIONS
+from kidd.words.rule_book.cited import rule_against, rule_for
 
 
 def test_numbers_follow_each_other():
@@ -27,10 +28,19 @@ def test_texts_can_be_filled_in():
 
 
 def test_what_is_cited_is_there():
-    """Reasons are those of refused moves, numbers those of rules."""
-    assert set(CITED) <= set(MOVES)
-    numbers = [one for cited in CITED.values() for one in ([cited] if isinstance(cited, str) else cited.values())]
-    assert set(numbers) <= set(RULES)
+    """Reasons are those of refused moves, and each section cites its own rules."""
+    for section in SECTIONS:
+        assert set(section.cited) <= set(MOVES)
+        assert set(section.cited.values()) <= {rule.number for rule in section.rules}
+
+
+def test_rules_are_cited_in_their_own_game_only():
+    """A game is never refused by the rule of another one, and one that has no rule book by none."""
+    for known in BOX:
+        for reason in MOVES:
+            assert rule_for(known, reason).rstrip("0123456789") in (known.group, COMMON.key, ""), reason
+    stranger = BOX[0]._replace(code="DR")
+    assert {rule_for(stranger, reason) for reason in MOVES} == {""}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from kidd.words.texts import CREWS
 
 QUOTED = re.compile(r"(['\"])(.*)\1(?: \(\d+ characters\))?", re.DOTALL)  # as kidd.errors.shown does it
 LETTERS = {name: letter for letter, name in COLOUR_NAMES.items()}
+NOT_POSSIBLE = marked("That is not possible.")  # for a reason that has no text
 # What visitors of the site are told in place of what is for those who run it, or who give options.
 UNAVAILABLE = marked("The log of all games is out of reach: please try again in a moment.")
 DAMAGED = marked("This game cannot be read any more: something is wrong with it on our side. It has been noted.")
@@ -28,7 +29,7 @@ def text(error: KiddError, _: Tongue) -> str:
     """What an error says, as its line on a terminal."""
     template = TEXTS.get(error.about, {}).get(error.reason)
     if template is None:
-        return _("That is not possible.")
+        return _(NOT_POSSIBLE)
     details = {name: _translate(name, value, _) for name, value in error.details.items()}
     return _(template, **{"crew": _crew(error, _), **details})
 
@@ -39,11 +40,16 @@ def sentence(error: KiddError, _: Tongue) -> str:
     if error.about == "store" and template not in (DAMAGED, DAMAGED_STUDY):
         template = UNAVAILABLE
     if template is None:
-        return _("That is not possible.")
+        return _(NOT_POSSIBLE)
     details = {name: _translate_and_quote(name, value, _) for name, value in error.details.items()}
     said = _(template, **{"crew": _crew(error, _), **details})
     said = said if template.startswith("%(") else said[:1].upper() + said[1:]
     return said if said.endswith((".", "!", "?")) else f"{said}."
+
+
+def refusal(about: str, reason: str, _: Tongue) -> str:
+    """What an error without details will say, for a page that says so beforehand."""
+    return _(TEXTS[about][reason])
 
 
 def quote(text: str, _: Tongue) -> str:

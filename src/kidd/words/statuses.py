@@ -1,6 +1,7 @@
 """What a status of HTTP means to whoever sits at a page, where there is nothing better to say."""
 
 from kidd.words.language import marked
+from kidd.words.texts import COMPUTERS_BUSY
 
 SENTENCES = {
     400: marked("That cannot be read."),
@@ -13,5 +14,5 @@ SENTENCES = {
     422: marked("Something is missing or does not fit."),
     429: marked("That was too much at once: please try again in a moment."),
     500: marked("Something went wrong on our side. It has been noted."),
-    503: marked("The computers are busy: please try again in a moment."),
+    503: COMPUTERS_BUSY,
 }

@@ -5,6 +5,11 @@ from __future__ import annotations
 from kidd.words.language import marked
 
 OVER = marked("The game is over.")
+NOT_YOUR_TURN = marked("It is not your turn.")
+ADJOURNED_BY_HOUSE = marked("Those who look after this site have adjourned this game: they let it go on.")
+COMPUTERS_BUSY = marked("The computers are busy: please try again in a moment.")
+NO_MATCH = marked("There is no match in this logbook.")
+NO_SUCH_FLAG = marked("no such option: %(came)s")
 CREWS = {"R": marked("Red"), "B": marked("Blue"), "G": marked("Gold")}
 FORMER = marked("former player")
 """The name of all who have left, as games keep it: pages say it in the reader's language."""

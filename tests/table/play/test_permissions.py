@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+import kidd
 from kidd.errors import IllegalAct, OptionError
-from kidd.table.play import acting, games, new_game, takebacks
+from kidd.table.play import acting, games, new_game, permissions, takebacks
 from kidd.table.play import seats as seating
 from kidd.table.play.actors import STRANGER, Actor, Role, guest
 from kidd.table.play.club import adjourning
@@ -330,3 +333,45 @@ def test_opening_a_game_is_for_somebody(store: Store):
     """A stranger owns nothing."""
     with pytest.raises(OptionError, match="who opens the game"):
         sit(store, "LC", owner=STRANGER)
+
+
+SOURCES = Path(kidd.__file__).parent
+# What is refused elsewhere than in permissions.py, as it depends on what somebody has done, is asked or plays now.
+OF_CONTENT = {
+    "own-message": "somebody reports what they said themselves",
+    "own-takeback": "somebody answers what they have asked themselves",
+    "takeback-answered": "it is not they who are asked",
+    "own-adjourn": "somebody answers what they have asked themselves",
+    "adjourn-answered": "it is not they who are asked",
+    "adjourned-house": "an operator has adjourned the game",
+    "not-asked": "no seat is kept for them",
+    "own-friend": "somebody challenges themselves",
+    "apart": "one of the two has blocked the other",
+    "rated-twice": "they sit at this table already",
+    "rated-bots": "one hand would play both sides",
+    "level": "their rating is not in the range",
+    "rated-position": "they play a rated game in this position",
+    "rated-running": "they play a rated game of this kind",
+}
+
+
+def refused_elsewhere() -> dict[str, list[str]]:
+    """By reason, where other modules than permissions.py refuse somebody; `?` where the reason is not written out."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(SOURCES.rglob("*.py")):
+        if file != Path(inspect.getfile(permissions)):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                    name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                    if name in ("NotYours", "MissingScope"):
+                        said = node.args[0] if node.args else None
+                        reason = str(said.value) if isinstance(said, ast.Constant) else "?"
+                        found.setdefault(reason, []).append(f"{file.relative_to(SOURCES)}:{node.lineno}")
+    return found
+
+
+def test_one_module_says_who_may_do_what():
+    """Nobody is refused for who they are but in permissions.py; the list of other reasons has none too many."""
+    elsewhere = refused_elsewhere()
+    assert {reason: places for reason, places in elsewhere.items() if reason not in OF_CONTENT} == {}
+    assert OF_CONTENT.keys() <= elsewhere.keys()

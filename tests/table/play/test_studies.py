@@ -16,6 +16,7 @@ from kidd.table.errors import Damaged, NoSuchNode, NoSuchStudy, NotYours, StudyS
 from kidd.table.play import studies
 from kidd.table.play.actors import STRANGER, guest
 from kidd.table.play.imports import read_match
+from kidd.table.play.permissions import check_study
 from kidd.table.storage.database.store import Store
 from kidd.table.study import Study
 from tests.table.sittings import ANN, BEA, computer, person, say, sit
@@ -164,18 +165,18 @@ def resigned() -> kidd.Match:
 def test_games_that_go_on(store: Store):
     """Are studied by who plays alone or looks on; by those who play against each other when they are over."""
     alone, two = sit(store, "LC", person(), computer()), sit(store, "LC", person(), person(BEA, "Bea"))
-    studies.check_study(ANN, alone)
-    studies.check_study(STRANGER, two)  # who looks on
+    check_study(ANN, alone)
+    check_study(STRANGER, two)  # who looks on
     for actor in (ANN, BEA):
         with pytest.raises(NotYours) as refused:
-            studies.check_study(actor, two)
+            check_study(actor, two)
         assert refused.value.reason == "study-running"
     counted = replace(two, rated=True)  # where a second browser would be a stranger's
     with pytest.raises(NotYours):
-        studies.check_study(STRANGER, counted)
+        check_study(STRANGER, counted)
     over = say(store, two, "@c1")
     over = say(store, over, "B:resign", actor=BEA)
-    studies.check_study(STRANGER, over)
+    check_study(STRANGER, over)
     kept = studies.keep(store, BEA, studies.match_of_game(over), source=over.id)
     assert (kept.players, kept.source, len(kept.tree)) == (("Ann", "Bea"), over.id, 2)
 

@@ -74,9 +74,9 @@ def test_python_on_the_page_runs(server: Server, code: str):
 
 def test_every_kind_of_problem_stands_on_the_page():
     """With the type that is sent."""
-    from kidd.web.http.problems import KINDS
+    from kidd.words.problem_titles import TITLES
 
-    assert set(re.findall(r"`/problems/([\w-]+)`", PAGE)) == set(KINDS)
+    assert set(re.findall(r"`/problems/([\w-]+)`", PAGE)) == set(TITLES)
 
 
 def test_every_operation_stands_on_the_page():

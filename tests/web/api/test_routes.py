@@ -12,8 +12,9 @@ from kidd.draw.palette import PALETTES
 from kidd.logbook import read_logbook
 from kidd.web.api.games import Palette
 from kidd.web.api.routes import document
-from kidd.web.http.problems import KINDS
 from kidd.web.state.models import GameState
+from kidd.words.language import tongue
+from kidd.words.problem_titles import TITLES
 from tests.patience import PATIENCE, until
 from tests.web.afloat import Server, Visitor
 
@@ -44,7 +45,7 @@ def problem(answer: httpx.Response, status: int, kind: str) -> dict[str, Any]:
     said = dict(answer.json())
     assert said["type"] == f"/problems/{kind}"
     assert said["status"] == status
-    assert said["title"] == KINDS[kind]
+    assert said["title"] == tongue("en")(TITLES[kind])
     assert said["detail"]
     return said
 
@@ -402,12 +403,18 @@ class TestMisuse:
         assert answer.headers["allow"] == "GET"
 
     def test_languages(self, visitor: Visitor):
-        """The sentence is in the asker's, the rest is the same."""
+        """The title and the sentence are in the asker's, the rest is the same."""
         english, german = (
             visitor.get(f"{GAMES}/nothing", headers={"accept-language": code}).json() for code in ("en", "de")
         )
-        assert english.pop("detail") == "There is no such game."
-        assert german.pop("detail") != "There is no such game."
+        assert (english.pop("title"), english.pop("detail")) == (
+            "There is no game of this id",
+            "There is no such game.",
+        )
+        assert (german.pop("title"), german.pop("detail")) == (
+            "Eine Partie mit dieser Kennung gibt es nicht",
+            "Diese Partie gibt es nicht.",
+        )
         assert english == german
 
 
@@ -483,7 +490,7 @@ class TestDocument:
             assert f" {path}</code>" in answer.text
         for name in document()["components"]["schemas"]:
             assert f'id="model-{name}"' in answer.text
-        for kind in KINDS:
+        for kind in TITLES:
             there = visitor.get(f"/problems/{kind}")
             assert there.headers["location"] == f"/api/v1/docs#problem-{kind}"
             assert f'id="problem-{kind}"' in answer.text

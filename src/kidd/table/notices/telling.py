@@ -10,12 +10,12 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from kidd.errors import OptionError
-from kidd.table.errors import NotYours
 from kidd.table.moments import now
 from kidd.table.notices.addresses import BadAddress
 from kidd.table.notices.push import checked_device
 from kidd.table.notices.stopping import read_stop_token
 from kidd.table.play.actors import Actor
+from kidd.table.play.permissions import check_known
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.notices import notice_rows, receivers
 from kidd.table.storage.notices.notice_rows import Notice
@@ -34,16 +34,17 @@ def listed(store: Store, actor: Actor) -> Sequence[Notice]:
 
 async def see(store: Store, actor: Actor, keys: Collection[str]) -> None:
     """A page that somebody looks at has shown notices: they are not sent any more."""
-    seen = await _write(store, partial(notice_rows.mark_seen, person=_known(actor), keys=keys, moment=now()))
+    check_known(actor)
+    seen = await _write(store, partial(notice_rows.mark_seen, person=actor.person, keys=keys, moment=now()))
     if seen:
         store.hub.call(actor.person)
 
 
 async def add_device(store: Store, actor: Actor, said: Mapping[str, Any], language: str, *, local: bool) -> str:
     """Have a browser told; returns what it is called here."""
-    person = _known(actor)
+    check_known(actor)
     try:
-        device = checked_device(person, said, language, local=local)
+        device = checked_device(actor.person, said, language, local=local)
     except BadAddress as error:
         raise OptionError("device") from error
     await _write(store, partial(receivers.add_device, device=device, moment=now()))
@@ -52,7 +53,8 @@ async def add_device(store: Store, actor: Actor, said: Mapping[str, Any], langua
 
 async def drop_device(store: Store, actor: Actor, device: str) -> bool:
     """Have a browser of one's own told no more; False if there is none."""
-    return await _write(store, partial(receivers.drop_device, device=device, person=_known(actor)))
+    check_known(actor)
+    return await _write(store, partial(receivers.drop_device, device=device, person=actor.person))
 
 
 def reached(store: Store, actor: Actor) -> Receiver | None:
@@ -65,7 +67,8 @@ def reached(store: Store, actor: Actor) -> Receiver | None:
 
 async def wish(store: Store, actor: Actor, wishes: Wishes) -> None:
     """Choose how one is told."""
-    await _write(store, partial(receivers.wish, person=_known(actor), wishes=wishes, moment=now()))
+    check_known(actor)
+    await _write(store, partial(receivers.wish, person=actor.person, wishes=wishes, moment=now()))
 
 
 async def stop(store: Store, secret: bytes, token: str) -> str:
@@ -82,12 +85,6 @@ async def stop(store: Store, secret: bytes, token: str) -> str:
 
     await _write(store, work)
     return kind
-
-
-def _known(actor: Actor) -> str:
-    if not actor.is_known:
-        raise NotYours("stranger")
-    return actor.person
 
 
 async def _write(store: Store, work: Callable[[Connection], Result]) -> Result:

@@ -1,5 +1,7 @@
 """Who may do what: the one table of it, and every refusal to somebody for being who they are.
 
+Elsewhere only what somebody has done or is asked is refused, such as to answer one's own question.
+
 A use case asks `check(actor, action, table)`, and then whether turn, crew or seat are theirs; a page asks `may(...)` to
 know which buttons to show.
 """
@@ -8,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from kidd.table.errors import BadToken, MissingScope, NotYours
-from kidd.table.play.actors import Actor
+from kidd.table.play.actors import Actor, Role
 from kidd.table.play.people.scopes import PEOPLE
 from kidd.table.seats import Seat
+
+Kept = TypeVar("Kept")
 
 
 class Action(StrEnum):
@@ -107,6 +111,37 @@ def check(actor: Actor, action: Action, table: Peopled) -> None:
         raise NotYours(reason)
 
 
+def check_known(actor: Actor) -> None:
+    """Refuse strangers what is for people, be they guests or members."""
+    if not actor.is_known:
+        raise NotYours("stranger")
+
+
+def check_member(actor: Actor, reason: str = "stranger") -> None:
+    """Refuse whoever has no account."""
+    if not actor.is_member:
+        raise NotYours(reason)
+
+
+def check_member_in_person(actor: Actor) -> None:
+    """Refuse programs, too: a token makes no other tokens."""
+    if actor.role not in (Role.MEMBER, Role.OPERATOR) or actor.scopes is not None:
+        raise NotYours("stranger")
+
+
+def check_operator(actor: Actor) -> None:
+    """Refuse whoever does not look after the house; programs never do."""
+    if not actor.keeps_house:
+        raise NotYours("operator")
+
+
+def check_kept(found: Kept | None) -> Kept:
+    """What the house keeps of whoever asks; of whom nothing is kept any more, they are a stranger by now."""
+    if found is None:
+        raise NotYours("stranger")
+    return found
+
+
 def has_scope(actor: Actor, scope: str) -> bool:
     """Whether somebody may do that, as far as tokens go: people may do all that is theirs."""
     return actor.scopes is None or scope in actor.scopes
@@ -132,6 +167,12 @@ def may_study(actor: Actor, table: Studied) -> bool:
     if table.is_over or len(table.people) == 1:
         return True
     return actor.person not in table.people and not table.rated
+
+
+def check_study(actor: Actor, table: Studied) -> None:
+    """Refuse a study of a game that somebody plays against others just now: the engine is nobody's second."""
+    if not may_study(actor, table):
+        raise NotYours("study-running")
 
 
 def rooms_of(actor: Actor, table: Studied) -> tuple[str, ...]:

@@ -88,11 +88,10 @@ def any_seat(table: Table, actor: Actor) -> int:
         for seat in table.seats:
             if fits(seat, actor.person):
                 return seat.number
-    free = [seat.number for seat in table.seats if seat.kind == "open" and not seat.person]
-    if not free:
-        kept = any(seat.kind == "open" for seat in table.seats)
-        raise NotYours("seat-kept" if kept else "seat-taken")
-    return free[0]
+    vacant = sorted((seat for seat in table.seats if seat.kind == "open"), key=lambda seat: bool(seat.person))
+    likeliest = (*vacant, *table.seats)[0]
+    check_open(likeliest, actor)
+    return likeliest.number
 
 
 def leave_or_decline(store: Store, game_id: str, actor: Actor) -> Table:

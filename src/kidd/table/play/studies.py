@@ -12,11 +12,11 @@ from kidd.logbook import read_options
 from kidd.match import Match
 from kidd.match.variations import ROOT, Variations
 from kidd.table import limits
-from kidd.table.errors import NoSuchNode, NotYours, StudyStale, TooMany
+from kidd.table.errors import NoSuchNode, StudyStale, TooMany
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.new_game import known_person, new_id
-from kidd.table.play.permissions import Action, check, may_study
+from kidd.table.play.permissions import Action, check
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.growth import Growth
@@ -25,12 +25,6 @@ from kidd.table.storage.study import studies
 from kidd.table.study import Study, StudySummary
 
 Change = Callable[[Study], tuple[Study, int | None]]  # and the node that it is about
-
-
-def check_study(actor: Actor, table: Table) -> None:
-    """Refuse a study of a game that somebody plays against others just now: the engine is nobody's second."""
-    if not may_study(actor, table):
-        raise NotYours("study-running")
 
 
 def match_of_game(table: Table) -> Match:

@@ -167,7 +167,7 @@ def of_error(request: HTTPConnection, error: errors.KiddError) -> Response:
     if isinstance(error, StudyStale):  # which only its owner hears
         told = study_state(error.study, viewer.tongue, mine=True)
         more = {"study": told.model_dump_json(exclude_defaults=True).encode()}
-    answer = problem(status, sentence(error, viewer.tongue), kind=kind, reason=error.reason, **more)
+    answer = problem(status, sentence(error, viewer.tongue), viewer.tongue, kind=kind, reason=error.reason, **more)
     if isinstance(error, BadToken):
         answer.headers["www-authenticate"] = "Bearer"
     if isinstance(error, TooFast):
@@ -183,13 +183,14 @@ def of_body(request: HTTPConnection, error: RequestValidationError) -> Response:
     if isinstance(of_ours := found[0].get("ctx", {}).get("error"), errors.KiddError):
         return of_error(request, of_ours)  # the same problem as wherever else that is said
     said = [{"where": ".".join(map(str, one["loc"])), "what": one["msg"]} for one in found[:SHOWN]]
-    return problem(422, viewer_of(request).tongue(SENTENCES[422]), faults=said)
+    _ = viewer_of(request).tongue
+    return problem(422, _(SENTENCES[422]), _, faults=said)
 
 
 def plain(request: HTTPConnection, status: int, said: str = "", kind: str = "") -> Response:
     """A refusal of which its status says all."""
     _ = viewer_of(request).tongue
-    answer = problem(status, said or _(SENTENCES.get(status, SENTENCES[422])), kind=kind)
+    answer = problem(status, said or _(SENTENCES.get(status, SENTENCES[422])), _, kind=kind)
     if status in (429, 503):
         answer.headers["retry-after"] = RETRY_AFTER
     return answer

@@ -23,7 +23,7 @@ from kidd.web.api.stream import routes as stream
 from kidd.web.api.study import engine, look, studies
 from kidd.web.api.talk import plans
 from kidd.web.api.talk import routes as talk
-from kidd.web.http.problems import KINDS
+from kidd.words.problem_titles import TITLES
 
 PARTS = (
     games.router,
@@ -54,7 +54,7 @@ router = APIRouter()
 class KindConvertor(Convertor[str]):
     """Makes `{kind:kind}` match the types of errors only, as beside them stand the problems that people solve."""
 
-    regex = "|".join(KINDS)
+    regex = "|".join(TITLES)
 
     def convert(self, value: str) -> str:
         """As it stands."""

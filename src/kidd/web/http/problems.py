@@ -6,38 +6,10 @@ import json
 
 from starlette.responses import Response
 
+from kidd.words.language import Tongue
+from kidd.words.problem_titles import TITLES
+
 MEDIA_TYPE = "application/problem+json"
-# What can go wrong, and its name in English; the type is `/problems/` and the key.
-KINDS = {
-    "unreadable": "What was sent cannot be read",
-    "elsewhere": "Sent from the page of another site",
-    "not-yours": "Not the asker's to do",
-    "bad-token": "This token is not known here",
-    "missing-scope": "The token is not good for this",
-    "not-found": "There is nothing at this address",
-    "no-such-game": "There is no game of this id",
-    "no-such-member": "There is no member of this name",
-    "no-such-study": "There is no study of this id",
-    "no-such-node": "There is no such move in the study",
-    "no-such-message": "Nothing of that number was said",
-    "bad-book": "This is no log book",
-    "method": "This address does not take that method",
-    "stale": "The game has moved on",
-    "too-large": "What was sent is too large",
-    "media-type": "What was sent is not JSON",
-    "another-host": "The server does not go by this name",
-    "unfit": "Something is missing or does not fit",
-    "illegal-move": "The rules do not allow this move",
-    "illegal-act": "This cannot be said or done now",
-    "not-notation": "This is not notation",
-    "bad-position": "This position cannot be",
-    "bad-option": "There is no such game, option or seat",
-    "bad-account": "An account cannot be or do that",
-    "full": "More than there is room for",
-    "too-fast": "Too much at once",
-    "internal": "A fault of the server's",
-    "busy": "The server is busy",
-}
 BY_STATUS = {
     400: "unreadable",
     401: "bad-token",
@@ -55,10 +27,10 @@ BY_STATUS = {
 }
 
 
-def problem(status: int, detail: str, *, kind: str = "", reason: str = "", **more: object) -> Response:
-    """An error as data; a member that is bytes is JSON already."""
+def problem(status: int, detail: str, _: Tongue, *, kind: str = "", reason: str = "", **more: object) -> Response:
+    """An error as data, its title in the language of its detail; a member that is bytes is JSON already."""
     kind = kind or BY_STATUS.get(status, "internal" if status >= 500 else "unfit")
-    said = {"type": f"/problems/{kind}", "title": KINDS[kind], "status": status, "detail": detail, "reason": reason}
+    said = {"type": f"/problems/{kind}", "title": _(TITLES[kind]), "status": status, "detail": detail, "reason": reason}
     made = [f'"{name}":{json.dumps(value)}'.encode() for name, value in said.items()]
     for name, value in more.items():
         text = value if isinstance(value, bytes) else json.dumps(value).encode()

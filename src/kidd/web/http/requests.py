@@ -193,7 +193,7 @@ def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Re
     said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
     answer: Response
     if request.url.path.startswith("/api/"):
-        answer = problem(status, said, **more)
+        answer = problem(status, said, _, **more)
     elif wants_json(request):
         answer = JSONResponse({"error": said, **more}, status)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kidd.words.language import Tongue
+from kidd.words.texts import ADJOURNED_BY_HOUSE
 
 
 def plea_words(name: str, _: Tongue, *, own: bool, asked: bool) -> str:
@@ -19,7 +20,7 @@ def plea_words(name: str, _: Tongue, *, own: bool, asked: bool) -> str:
 def rest_words(ready: Sequence[str], _: Tongue, *, house: bool, plays: bool, waits: bool) -> str:
     """Who lets an adjourned game go on, and who is ready to; two lines of a phone, beside a die."""
     if house:
-        return _("Those who look after this site have adjourned this game: they let it go on.")
+        return _(ADJOURNED_BY_HOUSE)
     if waits:
         return _("You are ready. The game goes on if everybody is within five minutes.")
     if ready:

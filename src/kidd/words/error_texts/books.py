@@ -1,6 +1,7 @@
 """What is wrong with options of a game, and with log books."""
 
 from kidd.words.language import marked
+from kidd.words.texts import NO_MATCH
 
 OPTIONS = {
     "game": marked("There is no game %(came)s. There are %(known)s."),
@@ -56,7 +57,7 @@ LOGBOOKS = {
         "There is no such match in this logbook: they are counted from 0, and the last one is number %(most)s."
     ),
     "in-file": marked("%(file)s: %(problem)s"),
-    "no-match": marked("There is no match in this logbook."),
+    "no-match": NO_MATCH,
     "not-utf8": marked("Line %(line)s: this is not a text in UTF-8."),
     "result": marked("Line %(line)s: the book says %(said)s, but the moves lead to %(outcome)s."),
     "result-header": marked("Line %(line)s: the header %(name)s says %(said)s, but the moves lead to %(outcome)s."),

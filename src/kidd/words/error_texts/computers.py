@@ -2,11 +2,13 @@
 
 from kidd.words.language import marked
 
+WHOLE = marked("%(name)s: expected a whole number from %(least)s to %(most)s, got %(came)s")
+
 SEARCHES = {
     "limit": marked("%(name)s: expected a number above 0 and below a quadrillion, got %(came)s"),
     "whole-limit": marked("%(name)s: expected a whole number above 0 and below a quadrillion, got %(came)s"),
     "endless": marked("expected a limit of seconds, nodes or depth: without one the search would never end"),
-    "whole": marked("%(name)s: expected a whole number from %(least)s to %(most)s, got %(came)s"),
+    "whole": WHOLE,
     "seed": marked("seed: expected a whole number, got %(came)s"),
     "memory": marked("memory: expected megabytes above 0, got %(came)s"),
     "no-memory": marked("memory: there is no room for %(came)s megabytes"),
@@ -31,7 +33,7 @@ OPTIONS = {
     "arena-three": marked(
         "%(game)s: expected two (one against two of the other) or three players' names, got %(came)s"
     ),
-    "range": marked("%(name)s: expected a whole number from %(least)s to %(most)s, got %(came)s"),
+    "range": WHOLE,
     "cap": marked("cap: expected more than the %(moves)s random moves, got %(came)s"),
     "random-moves": marked("random_moves: %(moves)s random moves of %(game)s always decide the game"),
     "sprt": marked("sprt: expected two differences in Elo, the lower first, got %(low)s and %(high)s"),

@@ -3,6 +3,9 @@
 from kidd.words.language import marked
 from kidd.words.texts import OVER
 
+NOTHING_BACK = marked("There is nothing to take back yet.")
+DECLINED = marked("That was declined: you can ask again after the next move.")
+
 ACTS = {
     "over": OVER,
     "out": marked("%(crew)s is out of the game and only passes."),
@@ -30,7 +33,7 @@ ACTS = {
     "last-person": marked("You are the last person at this table: you can abandon the game."),
     "colour": marked("That crew does not play here."),
     "other-colour": marked("expected an act of %(crew)s, got %(came)s"),
-    "undo-none": marked("There is nothing to take back yet."),
+    "undo-none": NOTHING_BACK,
     "undo-one": marked("expected to take back 1 act, got %(came)s"),
     "undo": marked("expected to take back 1 to %(most)s acts, got %(came)s"),
     "whose": marked("Say for which crew you speak, such as %(example)s."),
@@ -40,15 +43,15 @@ ACTS = {
     "adjourn-over": marked("The game is over: there is nothing to adjourn."),
     "adjourn-live": marked("Only a game by the clock can be adjourned by its players: in others nobody has to stay."),
     "adjourn-asked": marked("Somebody has asked to adjourn already."),
-    "adjourn-refused": marked("That was declined: you can ask again after the next move."),
-    "nothing-back": marked("There is nothing to take back yet."),
+    "adjourn-refused": DECLINED,
+    "nothing-back": NOTHING_BACK,
     "no-plan": marked("You can plan ahead while you wait for another person, and not where a clock counts seconds."),
     "plan-word": marked("A plan holds moves and rolls, and no words."),
     "plan-two": marked("After the same moves you have planned two of your own: %(first)s and %(second)s."),
     "no-phrase": marked("There is no such phrase: say one of the list, or write what you want to say."),
     "nothing-said": marked("There is nothing to be read in that."),
     "back-asked": marked("A takeback is asked for already: it waits for an answer."),
-    "back-refused": marked("That was declined: you can ask again after the next move."),
+    "back-refused": DECLINED,
     "back-die": marked("With other people at the table nothing is taken back across a roll that was seen."),
     "back-over": marked("The game is over: nothing can be taken back any more."),
     "hint-over": marked("The game is over: there is nothing to advise."),

@@ -2,9 +2,13 @@
 
 from kidd.words.error_texts.rules import ACTS
 from kidd.words.language import marked
+from kidd.words.texts import ADJOURNED_BY_HOUSE, COMPUTERS_BUSY, NOT_YOUR_TURN
+
+ANSWERED = marked("You are not asked, or have answered already.")
+NO_OPTION = marked("There is no such game or option.")
 
 NOT_YOURS = {
-    "turn": marked("It is not your turn."),
+    "turn": NOT_YOUR_TURN,
     "crew": marked("%(crew)s is not yours to play."),
     "others": marked("Other people sit at this table: that is possible only against computers or at one device."),
     "looking-on": marked("This is not yours to play: you can look on."),
@@ -29,10 +33,10 @@ NOT_YOURS = {
     "rated-bots": marked("A bot plays no rated games with its maker, nor with another bot of theirs."),
     "level": marked("Players of another strength are looked for here: your rating is %(points)s."),
     "own-takeback": marked("The others decide on your takeback."),
-    "takeback-answered": marked("You are not asked, or have answered already."),
+    "takeback-answered": ANSWERED,
     "own-adjourn": marked("The others decide whether the game is adjourned."),
-    "adjourn-answered": marked("You are not asked, or have answered already."),
-    "adjourned-house": marked("Those who look after this site have adjourned this game: they let it go on."),
+    "adjourn-answered": ANSWERED,
+    "adjourned-house": ADJOURNED_BY_HOUSE,
     "analysis": marked("Only its players have a game analysed."),
     "study": marked("This study is somebody else's: you can look at it, and keep one of your own."),
     "study-running": marked("A game with others can be studied once it is over."),
@@ -55,7 +59,7 @@ LIMITS = {
     ),
     "analyses": marked("%(limit)s of your games are being analysed: please wait for one of them, or stop it."),
     "nobody thinks": marked("No computer answers at the moment: please try again later."),
-    "thoughts": marked("The computers are busy: please try again in a moment."),
+    "thoughts": COMPUTERS_BUSY,
     "studies": marked("You keep %(limit)s studies: please throw some of them away first."),
     "study nodes": marked("This study is full: at most %(limit)s moves."),
     "study text": marked("Too much is said in this study: at most %(limit)s characters in all."),
@@ -105,8 +109,8 @@ OPTIONS = {
     "ply": marked("ply: expected 0 to %(most)s, got %(came)s"),
     "site-deck": marked("only the deck of the site is played here, got %(came)s"),
     "field": marked("there is no field %(came)s in this form"),
-    "party": marked("There is no such game or option."),
-    "colour": marked("There is no such game or option."),
+    "party": NO_OPTION,
+    "colour": NO_OPTION,
     "no-crew": ACTS["colour"],
     "tool": marked("expected a tool, %(known)s, got %(came)s"),
     "tool-colour": marked("%(game)s has no colour %(came)s"),

@@ -1,6 +1,7 @@
 """What the command line and the settings of the server refuse."""
 
 from kidd.words.language import marked
+from kidd.words.texts import NO_SUCH_FLAG
 
 OPTIONS = {
     "needs-web": marked("the table in the browser needs %(module)s: install kidd[web]"),
@@ -19,7 +20,7 @@ OPTIONS = {
     "bridge-engine": marked("the engine cannot be started: %(why)s"),
     "bridge-refused": marked("the server refuses: %(why)s"),
     "deck-path": marked("%(problem)s; a deck of your own is given by its file, such as deck=mine.toml"),
-    "no-such-option": marked("no such option: %(came)s"),
+    "no-such-option": NO_SUCH_FLAG,
     "secret-file": marked("cannot keep a secret in %(file)s: %(why)s; set KIDD_DATA"),
     "data-folder": marked("cannot make the data folder %(folder)s: %(why)s; set KIDD_DATA"),
     "short-secret": marked("the secret in %(file)s is too short: delete the file, or set KIDD_SECRET_KEY"),

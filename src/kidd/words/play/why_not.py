@@ -11,6 +11,7 @@ from kidd.words.errors import sentence
 from kidd.words.language import Tongue
 from kidd.words.names import crew
 from kidd.words.play.results import game_over
+from kidd.words.texts import NOT_YOUR_TURN
 
 LONGEST_MOVE = 100  # characters that are looked at; the longest move of the rules has some forty
 
@@ -26,7 +27,7 @@ def why_not(match: Match, yours: str, wish: str, _: Tongue) -> str:
     if match.position.is_chance and match.position.turn in yours:
         return _("Roll the die first.")
     if match.mover not in yours or match.position.is_chance:
-        return _("It is not your turn.") if len(yours) == 1 else _("It is not your turn yet.")
+        return _(NOT_YOUR_TURN) if len(yours) == 1 else _("It is not your turn yet.")
     if wish in match.game.deck.spaces:
         return _why_no_piece(match.position, wish, _)
     try:

@@ -7,7 +7,8 @@ from kidd.words.rule_book.madagascar import MADAGASCAR
 from kidd.words.rule_book.quedah_merchant import QUEDAH_MERCHANT
 from kidd.words.rule_book.rule import NUMBERS, Rule, Section
 
-__all__ = ["NUMBERS", "RULES", "SECTIONS", "Rule", "Section"]
+__all__ = ["COMMON", "GAMES", "NUMBERS", "RULES", "SECTIONS", "Rule", "Section"]
 
-SECTIONS = (DECK, COMMON, LOYAL_CAPTAIN, QUEDAH_MERCHANT, MADAGASCAR)
+GAMES = {section.key: section for section in (LOYAL_CAPTAIN, QUEDAH_MERCHANT, MADAGASCAR)}  # by the code of the family
+SECTIONS = (DECK, COMMON, *GAMES.values())
 RULES = {rule.number: rule for section in SECTIONS for rule in section.rules}

@@ -5,36 +5,8 @@ from __future__ import annotations
 from kidd.errors import IllegalMove, KiddError
 from kidd.match import Match
 from kidd.move_lookup import find
-
-# By the reason of a refusal; where games differ, by the code of the family.
-CITED: dict[str, str | dict[str, str]] = {
-    "back": "C3",
-    "no-path": "C3",
-    "not-a-hatch": "C2",
-    "roll-first": "QM2",
-    "pips": "QM2",
-    "too-far": "QM2",
-    "enter-first": "QM1",
-    "enter-after-move": "QM5",
-    "enter-where": "QM5",
-    "no-entry": "QM5",
-    "cannot-enter": "QM5",
-    "captive": "QM3",
-    "holds-captive": "QM3",
-    "no-escape": "QM4",
-    "escape-where": "QM4",
-    "no-such-escape": "QM4",
-    "nobody-freed": "QM4",
-    "hatches-first": "MG1",
-    "height": "MG4",
-    "one-step": "LC1",
-    "choose-first": "LC6",
-    "no-passing": {"LC": "LC1", "MG": "MG2"},
-    "occupied": {"LC": "LC1", "QM": "QM2", "MG": "MG4"},
-    "own": {"LC": "LC1", "QM": "QM3", "MG": "MG3"},
-    "from-behind": {"QM": "QM3", "MG": "MG3"},
-    "no-walk": {"LC": "LC1", "QM": "QM2", "MG": "MG4"},
-}
+from kidd.rules.descriptor import Descriptor
+from kidd.words.rule_book import COMMON, GAMES
 
 
 def rule_against(match: Match, yours: str, wish: str) -> str:
@@ -45,8 +17,13 @@ def rule_against(match: Match, yours: str, wish: str) -> str:
     try:
         find(match.position, f"@{wish}" if wish in match.game.deck.spaces and wish not in manned else wish)
     except IllegalMove as error:
-        found = CITED.get(error.reason, "")
-        return found if isinstance(found, str) else found.get(match.game.descriptor.group, "")
+        return rule_for(match.game.descriptor, error.reason)
     except KiddError:
         pass
     return ""
+
+
+def rule_for(game: Descriptor, reason: str) -> str:
+    """The rule of a game by which a move is refused: its own or one common to all; empty where it has no rule book."""
+    section = GAMES.get(game.group)
+    return section.cited.get(reason, COMMON.cited.get(reason, "")) if section else ""

@@ -77,4 +77,9 @@ COMMON = Section(
             ruling=True,
         ),
     ),
+    cited={
+        "back": "C3",
+        "no-path": "C3",
+        "not-a-hatch": "C2",
+    },
 )

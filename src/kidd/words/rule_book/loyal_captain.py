@@ -128,4 +128,12 @@ LOYAL_CAPTAIN = Section(
         ),
     ),
     GAME.slug,
+    cited={
+        "one-step": "LC1",
+        "no-passing": "LC1",
+        "occupied": "LC1",
+        "own": "LC1",
+        "no-walk": "LC1",
+        "choose-first": "LC6",
+    },
 )

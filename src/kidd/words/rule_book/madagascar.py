@@ -122,4 +122,13 @@ MADAGASCAR = Section(
         ),
     ),
     GAME.slug,
+    cited={
+        "hatches-first": "MG1",
+        "no-passing": "MG2",
+        "own": "MG3",
+        "from-behind": "MG3",
+        "occupied": "MG4",
+        "height": "MG4",
+        "no-walk": "MG4",
+    },
 )

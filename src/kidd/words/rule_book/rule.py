@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kidd.rules.games.loyal_captain import LOYAL_CAPTAIN
@@ -44,3 +46,5 @@ class Section(NamedTuple):
     rules: tuple[Rule, ...]
     slug: str = ""
     """Where the same is taught, below /rules."""
+    cited: Mapping[str, str] = MappingProxyType({})
+    """By the reason for which a move is refused, the number of the rule that speaks against it."""

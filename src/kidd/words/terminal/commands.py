@@ -13,6 +13,7 @@ from kidd.words.language import Tongue, number
 from kidd.words.names import SITE, printable
 from kidd.words.play.results import ending
 from kidd.words.terminal import hotseat
+from kidd.words.texts import NO_MATCH, NO_SUCH_FLAG
 
 NUMBER = r"-?\d+(?:\.\d+)?"
 
@@ -24,7 +25,7 @@ def no_moves(match: Match, result: Result, _: Tongue) -> str:
 
 def no_match(book: PurePath, _: Tongue) -> str:
     """A file in which nothing was played."""
-    return f"{printable(str(book))}: {_('There is no match in this logbook.')}"
+    return f"{printable(str(book))}: {_(NO_MATCH)}"
 
 
 def perft(nodes: int, seconds: float, _: Tongue) -> str:
@@ -82,7 +83,7 @@ def usage(error: Exception, _: Tongue) -> str:
     if _.code == "en":
         return message
     if kind == "NoSuchOption":
-        return _("no such option: %(came)s", came=option)
+        return _(NO_SUCH_FLAG, came=option)
     if kind == "BadOptionUsage" and "not take" in message:
         return _("the option %(name)s takes no value", name=option)
     if kind == "BadOptionUsage":

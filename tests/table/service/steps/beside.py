@@ -6,6 +6,7 @@ from random import Random
 
 from kidd.table.play import studies
 from kidd.table.play.club import talk
+from kidd.table.play.permissions import check_study
 from kidd.table.snapshot import Table
 from kidd.table.study import Study
 from kidd.words.club.phrases import PHRASES
@@ -57,7 +58,7 @@ def study(world: World, table: Table) -> None:
     random, actor, store = world.random, world.player(table), world.store
     mine = studies.studies_of(store, actor)
     if not mine or random.random() < 0.3:
-        studies.check_study(actor, table)
+        check_study(actor, table)
         studies.keep(store, actor, studies.match_of_game(table), title="a study", source=table.id)
         return
     kept = studies.read(store, random.choice(mine).id)

@@ -12,6 +12,7 @@ from kidd.table import limits
 from kidd.table.errors import NotYours
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
+from kidd.table.play.permissions import check_member
 from kidd.table.rating import NEW
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
@@ -28,8 +29,7 @@ def check_opening(actor: Actor, terms: Terms, seats: Sequence[Seat], *, from_sta
     """Refuse to open a rated game that would not be one: each seat is for another member, and all begin alike."""
     if not terms.rated:
         return
-    if not actor.is_member:
-        raise NotYours("rated")
+    check_member(actor, "rated")
     people = [seat.person for seat in seats if seat.person]
     if any(seat.kind == "computer" for seat in seats) or len(people) != len(set(people)):
         raise OptionError("rated-seats")
@@ -41,9 +41,10 @@ def check_opening(actor: Actor, terms: Terms, seats: Sequence[Seat], *, from_sta
 
 def check_sitting(actor: Actor, table: Table) -> None:
     """Refuse a seat of a rated game to guests, and a second one to whoever has one."""
-    if table.rated and not actor.is_member:
-        raise NotYours("rated")
-    if table.rated and actor.person in table.people:
+    if not table.rated:
+        return
+    check_member(actor, "rated")
+    if actor.person in table.people:
         raise NotYours("rated-twice")
 
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from kidd.errors import IllegalAct, OptionError, shown
-from kidd.table.errors import NotYours
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
+from kidd.table.play.permissions import check_known
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import games, persons, seats, vacations
 from kidd.table.storage.database.store import Store
@@ -43,20 +43,16 @@ def holidays_of(store: Store, actor: Actor) -> Holidays:
 
 def begin_vacation(store: Store, actor: Actor, days: int) -> Holidays:
     """Have so many days from now on, in all games of days that are under way; those begun later are not concerned."""
-    had: Outcome = store.submit(partial(_begin, _somebody(actor), days), then=partial(_tell, store)).result()
+    check_known(actor)
+    had: Outcome = store.submit(partial(_begin, actor.person, days), then=partial(_tell, store)).result()
     return had[0]
 
 
 def end_vacation(store: Store, actor: Actor) -> Holidays:
     """Be back at once; days that have not begun are had again."""
-    had: Outcome = store.submit(partial(_end, _somebody(actor)), then=partial(_tell, store)).result()
+    check_known(actor)
+    had: Outcome = store.submit(partial(_end, actor.person), then=partial(_tell, store)).result()
     return had[0]
-
-
-def _somebody(actor: Actor) -> str:
-    if not actor.is_known:
-        raise NotYours("stranger")
-    return actor.person
 
 
 def _begin(person: str, days: int, connection: Connection) -> Outcome:

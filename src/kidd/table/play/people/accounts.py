@@ -16,12 +16,13 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from kidd.table import limits
-from kidd.table.errors import AccountError, BadLogin, NotYours
+from kidd.table.errors import AccountError, BadLogin
 from kidd.table.moments import now
 from kidd.table.people.names import checked_name, keys_of
 from kidd.table.people.passwords import Hasher, check_password
 from kidd.table.play.actors import Actor
 from kidd.table.play.people import mailing
+from kidd.table.play.permissions import check_kept, check_member
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, people, proofs
 from kidd.table.storage.persons.accounts import Account
@@ -177,8 +178,7 @@ async def check_password_of(store: Store, hasher: Hasher, actor: Actor, place: P
         charge(connection, *tries, now())
         return accounts.find(connection, actor.person)
 
-    if not actor.is_member:
-        raise NotYours("stranger")
+    check_member(actor)
     with hasher.place(place.network):
         account = await in_writing(store, try_it)
         if account is None or not await hasher.fits(account.password, password[: limits.PASSWORD + 1]):
@@ -189,11 +189,9 @@ async def check_password_of(store: Store, hasher: Hasher, actor: Actor, place: P
 
 def own_account(store: Store, actor: Actor) -> Account:
     """The account of whoever asks."""
+    check_member(actor)
     with store.reading() as connection:
-        found = accounts.find(connection, actor.person) if actor.is_member else None
-    if found is None:
-        raise NotYours("stranger")
-    return found
+        return check_kept(accounts.find(connection, actor.person))
 
 
 def _left(connection: Connection, actor: Actor, person: str) -> str | None:

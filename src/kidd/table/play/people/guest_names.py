@@ -7,10 +7,11 @@ from datetime import timedelta
 
 from sqlalchemy import Connection, or_, select, update
 
-from kidd.table.errors import AccountError, NotYours
+from kidd.table.errors import AccountError
 from kidd.table.moments import now
 from kidd.table.people.names import TAKEN, bare, is_plain, keys_of
 from kidd.table.play.actors import Actor
+from kidd.table.play.permissions import check_known
 from kidd.table.seats import clean_name
 from kidd.table.storage.database.pubsub import announce_people
 from kidd.table.storage.database.schema import persons
@@ -53,8 +54,7 @@ def keep_name(connection: Connection, actor: Actor, name: str) -> None:
 
 def rename(store: Store, actor: Actor, name: str) -> str:
     """Another name for a guest, from the next game on; members keep the one that they signed up with."""
-    if not actor.is_known:
-        raise NotYours("stranger")
+    check_known(actor)
     if actor.is_member:
         raise AccountError("name-member")
     if not (found := clean_name(name)):

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from sqlalchemy import Connection, or_, select
 
 from kidd.table import limits
-from kidd.table.errors import AccountError, NotYours
+from kidd.table.errors import AccountError
 from kidd.table.moments import now
 from kidd.table.people.names import keys_of
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.adjourning import decide_house_adjourn, decide_house_resume
 from kidd.table.play.games import decide_close
+from kidd.table.play.permissions import check_operator
 from kidd.table.play.transaction import run
 from kidd.table.snapshot import Table
 from kidd.table.storage.club import messages
@@ -23,12 +24,6 @@ from kidd.table.storage.database.schema import games, persons, seats
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, people, proofs, tokens
 from kidd.table.storage.persons.accounts import Account
-
-
-def check_operator(actor: Actor) -> None:
-    """Refuse whoever does not look after the house; programs never do."""
-    if not actor.keeps_house:
-        raise NotYours("operator")
 
 
 def find_people(store: Store, actor: Actor, search: str = "", *, skip: int = 0) -> Sequence[Account]:

@@ -10,12 +10,13 @@ from datetime import timedelta
 from sqlalchemy import Connection
 
 from kidd.table import limits
-from kidd.table.errors import AccountError, NotYours
+from kidd.table.errors import AccountError
 from kidd.table.moments import now
 from kidd.table.people.passwords import Hasher, check_password
 from kidd.table.play.actors import Actor
 from kidd.table.play.people import mailing
 from kidd.table.play.people.accounts import Place, in_writing, own_account
+from kidd.table.play.permissions import check_known
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, blocks, people, proofs
 from kidd.table.storage.persons.accounts import Account
@@ -215,9 +216,3 @@ def blocked(store: Store, actor: Actor, _: Tongue) -> list[Blocked]:
     with store.reading() as connection:
         found = blocks.list_of(connection, actor.person)
     return [one if one.name else one._replace(name=ship_name(one.id, _)) for one in found]
-
-
-def check_known(actor: Actor) -> None:
-    """Refuse what is for people, be they guests or members, to whoever is neither."""
-    if not actor.is_known:
-        raise NotYours("stranger")

@@ -8,11 +8,12 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import IntegrityError
 
 from kidd.table import limits
-from kidd.table.errors import AccountError, NotYours, TooMany
+from kidd.table.errors import AccountError, TooMany
 from kidd.table.moments import now
 from kidd.table.people.names import checked_name
-from kidd.table.play.actors import Actor, Role
+from kidd.table.play.actors import Actor
 from kidd.table.play.people.scopes import SCOPES
+from kidd.table.play.permissions import check_member_in_person
 from kidd.table.seats import clean_name
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.database.store import Store
@@ -36,7 +37,7 @@ def make_token(store: Store, actor: Actor, name: str, scopes: frozenset[str], bo
         raise AccountError("token-name")
     if not scopes or not scopes <= set(SCOPES):
         raise AccountError("scopes")
-    _check_person(actor)
+    check_member_in_person(actor)
 
     def work(connection: Connection) -> str:
         return tokens.issue(connection, _mine(connection, actor, bot), called, scopes, now())
@@ -46,7 +47,7 @@ def make_token(store: Store, actor: Actor, name: str, scopes: frozenset[str], bo
 
 def end_token(store: Store, actor: Actor, token: str, bot: str = "") -> None:
     """Let a token be good no more."""
-    _check_person(actor)
+    check_member_in_person(actor)
     if not store.write(lambda connection: tokens.end(connection, _mine(connection, actor, bot), token)):
         raise AccountError("no-such-token")
 
@@ -59,7 +60,7 @@ def tokens_of(store: Store, actor: Actor) -> list[Token]:
 
 def make_bot(store: Store, actor: Actor, name: str) -> str:
     """A bot: a person of its own that says it is one, who can do nothing but by its tokens."""
-    _check_person(actor)
+    check_member_in_person(actor)
     called = checked_name(name)
 
     def work(connection: Connection) -> str:
@@ -95,9 +96,3 @@ def own_bot(connection: Connection, actor: Actor, bot: str) -> str:
 
 def _mine(connection: Connection, actor: Actor, bot: str) -> str:
     return own_bot(connection, actor, bot) if bot else actor.person
-
-
-def _check_person(actor: Actor) -> None:
-    """Refuse programs: a token makes no other tokens."""
-    if actor.role not in (Role.MEMBER, Role.OPERATOR) or actor.scopes is not None:
-        raise NotYours("stranger")

@@ -10,9 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from kidd.table import limits
-from kidd.table.errors import NotYours
 from kidd.table.play.people import farewell, programs
 from kidd.table.play.people.accounts import own_account
+from kidd.table.play.permissions import check_member
 from kidd.web.api.account.confirming import Confirmed, confirm
 from kidd.web.api.account.lists import MadeToken, NewToken, TokenId, TokenState, token_states
 from kidd.web.api.answering import done, problems, sent
@@ -73,8 +73,7 @@ async def make_bot(request: Request, said: NewBot) -> Response:
 async def dismiss_bot(request: Request, bot_id: BotId) -> Response:
     """Let a bot go for good."""
     state, actor = request.app.state, viewer_of(request).actor
-    if not actor.is_member:
-        raise NotYours("stranger")
+    check_member(actor)
     await run_in_threadpool(farewell.dismiss_bot, state.store, actor, bot_id)
     state.sessions.forget_all()
     return done()

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from kidd.table import limits
 from kidd.table.play.people import profile, programs
 from kidd.table.play.people.accounts import own_account
+from kidd.table.play.permissions import check_known
 from kidd.table.storage.persons.tokens import Token
 from kidd.web.api.account.confirming import Confirmed, confirm
 from kidd.web.api.answering import done, problems, sent
@@ -96,7 +97,7 @@ async def keep_profile(request: Request, said: Profile) -> Response:
 async def my_blocks(request: Request) -> Response:
     """Whom the asker has blocked, by name."""
     viewer = viewer_of(request)
-    profile.check_known(viewer.actor)
+    check_known(viewer.actor)
     found = await run_in_threadpool(profile.blocked, request.app.state.store, viewer.actor, viewer.tongue)
     return sent(BlockList(blocked=tuple(one.name for one in found)))
 

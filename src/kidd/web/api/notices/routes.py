@@ -9,8 +9,9 @@ from fastapi import APIRouter, Path, Request, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from kidd.table.errors import NotYours, Unavailable
+from kidd.table.errors import Unavailable
 from kidd.table.notices import telling
+from kidd.table.play.permissions import check_kept
 from kidd.table.storage.database.pubsub import OF_PERSON, Listener
 from kidd.table.storage.notices.receivers import Wishes
 from kidd.web.api.answering import done, nothing_here, problems, sent
@@ -57,9 +58,7 @@ async def see_notices(request: Request, said: Seen) -> Response:
 async def my_wishes(request: Request) -> Response:
     """How the asker is told of what happens."""
     receiver = await run_in_threadpool(telling.reached, request.app.state.store, viewer_of(request).actor)
-    if receiver is None:
-        raise NotYours("stranger")
-    return sent(WishState(**receiver.wishes._asdict()))
+    return sent(WishState(**check_kept(receiver).wishes._asdict()))
 
 
 @router.put("/notices/wishes", status_code=204, response_class=Response, responses=problems(400, 403, 415))

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Header, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from kidd.table.errors import NotYours
 from kidd.table.play.actors import Actor
+from kidd.table.play.permissions import check_known
 from kidd.web.api.answering import problems
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.api.stream.streams import Stream, Streams
@@ -97,8 +97,7 @@ async def stream(
     It begins with the challenges and games that are open, or, after `Last-Event-ID`, with what has happened since; a
     little of that may have been heard before, with the same `game` and `version`.
     """
-    if not viewer_of(request).actor.is_known:
-        raise NotYours("stranger")
+    check_known(viewer_of(request).actor)
     streams: Streams = request.app.state.streams
     streams.check(viewer_of(request).actor.person)
     return EventStream(request, streams, moment_of(last_event_id) if last_event_id else None)

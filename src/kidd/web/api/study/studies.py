@@ -16,7 +16,7 @@ from kidd.table.errors import StudyStale
 from kidd.table.play import games, studies
 from kidd.table.play import imports as books
 from kidd.table.play.actors import Actor
-from kidd.table.play.permissions import Action, may
+from kidd.table.play.permissions import Action, check_study, may
 from kidd.table.study import Study
 from kidd.web.api.answering import UNKEPT, problems, sent
 from kidd.web.api.bodies import Acts, ActText, Body, Count
@@ -117,7 +117,7 @@ def _keep(request: Request, actor: Actor, wish: NewStudy) -> Study:
     source = ""
     if wish.game is not None:
         table = games.load(store, wish.game)
-        studies.check_study(viewer_of(request).actor, table)
+        check_study(viewer_of(request).actor, table)
         source, match = table.id, studies.match_of_game(table)
     elif wish.book is not None:
         match = books.read_match(wish.book, wish.match)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Match
 from kidd.draw.badge import badge
 from kidd.draw.style import css
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
+from kidd.words.errors import refusal
 from kidd.words.language import LANGUAGES, Tongue, tongue
 from kidd.words.names import SITE
 from kidd.words.play.results import game_over
@@ -85,6 +86,7 @@ class Pages:
             languages=LANGUAGES,
             site=SITE,
             game_over=game_over(speech),
+            refusal=partial(refusal, _=speech),
             has_imprint=self._has_imprint,
             kept_log_row=KeptRows(environment),
         )

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
-from kidd.table.errors import AccountError, NotYours, TooFast, TooMany
+from kidd.table.errors import AccountError, TooFast, TooMany
 from kidd.table.play.people import accounts, farewell, guest_names, profile, programs
 from kidd.table.play.people.scopes import SCOPES
+from kidd.table.play.permissions import check_known, check_member
 from kidd.web.api.account.confirming import confirm
 from kidd.web.api.account.leaving import exported, leave, zipped
 from kidd.web.http.requests import Refused, Sent, text
@@ -151,8 +152,7 @@ async def delete(request: Request, said: Sent) -> Response:
 async def _done(request: Request, what: str, work: Callable[..., Any], *, guests: bool = False) -> Response:
     """Do something to one's account, and say so on its page."""
     state, actor = request.app.state, viewer_of(request).actor
-    if not (actor.is_known if guests else actor.is_member):
-        raise NotYours("stranger")
+    (check_known if guests else check_member)(actor)
     try:
         await run_in_threadpool(work, state.store, actor)
     except REFUSALS as error:

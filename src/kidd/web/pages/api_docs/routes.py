@@ -8,9 +8,9 @@ from starlette.responses import Response
 from kidd.web.api.problems import PREFIX
 from kidd.web.api.routes import document
 from kidd.web.http.assets.templates import page
-from kidd.web.http.problems import KINDS
 from kidd.web.http.unhurried import unhurried
 from kidd.web.pages.api_docs.reference import marked_up, models, operations
+from kidd.words.problem_titles import TITLES
 
 router = APIRouter()
 
@@ -22,5 +22,5 @@ def reference(request: Request) -> Response:
     said = document()
     about = [marked_up(part) for part in said["info"]["description"].strip().split("\n\n")]
     return page(
-        request, "api_docs/page.html", about=about, operations=operations(said), models=models(said), problems=KINDS
+        request, "api_docs/page.html", about=about, operations=operations(said), models=models(said), problems=TITLES
     )

@@ -13,6 +13,7 @@ from kidd.table import limits
 from kidd.table.errors import Unavailable
 from kidd.table.play.games import load
 from kidd.table.play.people import operators
+from kidd.table.play.permissions import check_operator
 from kidd.table.seats import Seat
 from kidd.table.snapshot import Table
 from kidd.table.storage.persons.accounts import Account
@@ -41,7 +42,7 @@ ALL = Search()
 @router.get("/operator")
 async def operator_page(request: Request, people: str = "", games: str = "", leaf: str = "1") -> Response:
     """People and running games, all of them or those that are looked for."""
-    operators.check_operator(viewer_of(request).actor)
+    check_operator(viewer_of(request).actor)
     return await _shown(request, Search(people, games, number({"leaf": leaf}, "leaf", 1, 10_000)))
 
 
@@ -49,7 +50,7 @@ async def operator_page(request: Request, people: str = "", games: str = "", lea
 async def change_person(request: Request, said: Sent) -> Response:
     """Close somebody's account, open it again, or make an operator of them."""
     state, actor = request.app.state, viewer_of(request).actor
-    operators.check_operator(actor)
+    check_operator(actor)
     person, deed = text(said, "person"), text(said, "do")
     try:
         if deed == "close":
@@ -71,7 +72,7 @@ GAME_DEEDS = {"close": operators.close_game, "adjourn": operators.adjourn_game, 
 async def change_game(request: Request, said: Sent) -> Response:
     """End a game without a result, adjourn it, or let it go on."""
     state, actor = request.app.state, viewer_of(request).actor
-    operators.check_operator(actor)
+    check_operator(actor)
     deed = GAME_DEEDS.get(text(said, "do", "close"))
     if deed is None:
         raise Refused(422)
@@ -86,7 +87,7 @@ async def change_game(request: Request, said: Sent) -> Response:
 async def settle_report(request: Request, said: Sent) -> Response:
     """Lay a report aside."""
     state, actor = request.app.state, viewer_of(request).actor
-    operators.check_operator(actor)
+    check_operator(actor)
     try:
         await run_in_threadpool(operators.settle_report, state.store, actor, number(said, "report", 0, 10**8))
     except KiddError as error:
@@ -98,7 +99,7 @@ async def settle_report(request: Request, said: Sent) -> Response:
 async def invite(request: Request, said: Sent) -> Response:
     """A new invitation, which is shown once."""
     state, actor = request.app.state, viewer_of(request).actor
-    operators.check_operator(actor)
+    check_operator(actor)
     try:
         code = await run_in_threadpool(operators.invite, state.store, actor)
     except KiddError as error:

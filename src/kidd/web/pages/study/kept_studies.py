@@ -13,7 +13,7 @@ from kidd.match.variations import ROOT
 from kidd.table.errors import NoSuchNode
 from kidd.table.play import games, studies
 from kidd.table.play import imports as books
-from kidd.table.play.permissions import Action, may
+from kidd.table.play.permissions import Action, check_study, may
 from kidd.table.study import Study
 from kidd.web.api.study.lines import read_line
 from kidd.web.api.study.marks import said_of
@@ -92,7 +92,7 @@ def _subject(request: Request, said: dict[str, Any]) -> tuple[Match, str, list[s
         return books.read_match(text(said, "text"), number(said, "match") if said.get("match") else 0), "", []
     if said.get("game"):
         table = games.load(store, text(said, "game"))
-        studies.check_study(viewer_of(request).actor, table)
+        check_study(viewer_of(request).actor, table)
         match = studies.match_of_game(table)
         ply = number(said, "ply", 0, len(match)) if said.get("ply") else len(match)
         line = read_line(str(match.start), options_text(match), [*match.acts[:ply], *acts]).match

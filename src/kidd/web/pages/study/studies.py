@@ -12,6 +12,7 @@ from kidd.match import Match
 from kidd.match.variations import ROOT
 from kidd.table.errors import NoSuchGame, NotYours
 from kidd.table.play import games, studies
+from kidd.table.play.permissions import check_study
 from kidd.web.api.study.lines import read_line
 from kidd.web.api.study.marks import said_of_game
 from kidd.web.http.requests import Refused, number, status_of
@@ -60,7 +61,7 @@ def studied(  # noqa: PLR0913, PLR0917  each is a field of the address
 def of_game(request: Request, game: str, ply: str, acts: list[str], shown_ply: str) -> Response:
     """A ply of a game of this site, and what is tried from there, shown at its end or at an earlier ply."""
     viewer, table = viewer_of(request), games.load(request.app.state.store, game)
-    studies.check_study(viewer.actor, table)
+    check_study(viewer.actor, table)
     match = studies.match_of_game(table)
     at = number({"ply": ply}, "ply") if ply else len(match)
     if at > len(match):
