@@ -33,7 +33,7 @@ from kidd.table.storage.database.pubsub import announce
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.database.writer import Work
-from kidd.table.storage.event_log import Change, read, tell, write
+from kidd.table.storage.event_log import Change, load, read, tell, write
 from kidd.table.storage.events import Opened
 from kidd.table.storage.growth import Growth
 from kidd.table.storage.persons import accounts, blocks, people
@@ -103,6 +103,7 @@ def rematch(store: Store, game_id: str, actor: Actor, salt: str = "") -> Table:
 
     Where other people have played, too, their seats are kept for them, and it begins when all have asked for it.
     """
+    _check_again(actor, load(store, game_id))  # before it is read anew, for which all others who write would wait
     after = _opened(store, partial(_open_again, store.growth, game_id, actor, salt))
     store.hub.nudge(game_id)  # those who still look at the game before
     return after
@@ -120,11 +121,15 @@ def begun_after(connection: Connection, game_id: str) -> str | None:
     return connection.execute(query).scalars().first()
 
 
-def _open_again(growth: Growth, game_id: str, actor: Actor, salt: str, connection: Connection) -> Table:
-    table = read(connection, game_id)
+def _check_again(actor: Actor, table: Table) -> None:
     check(actor, Action.REMATCH, table)
     if not table.is_over:
         raise IllegalAct("not-over")
+
+
+def _open_again(growth: Growth, game_id: str, actor: Actor, salt: str, connection: Connection) -> Table:
+    table = read(connection, game_id)
+    _check_again(actor, table)
     source = f"rematch:{table.id}"
     lock = select(games.c.id).where(games.c.id == table.id).with_for_update()  # two who ask at once get one game
     connection.execute(lock)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -9,12 +11,13 @@ from starlette.responses import Response
 from kidd.advice.annotate import Note
 from kidd.advice.luck import balance, judge_rolls, points_lost
 from kidd.search.scores import chances
-from kidd.table.computers.analysis_jobs import Analysis
+from kidd.table.computers.analysis_jobs import Analysis, AnalysisJobs
 from kidd.table.snapshot import Table
 from kidd.web.api.answering import GameId, load, problems, sent
 from kidd.web.api.answers import AnalysisState, BalanceState, JudgementState, RollState
 from kidd.web.api.problems import PREFIX, ApiRoute
-from kidd.web.http.visitors.viewer import Viewer, viewer_of
+from kidd.web.http.unhurried import in_turn
+from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.models import colour_of
 from kidd.words.language import Tongue
 from kidd.words.study.advice import verdict
@@ -31,27 +34,29 @@ async def read_analysis(request: Request, game_id: GameId) -> Response:
     """The analysis of a game as far as it has come: ask again until `state` is no longer `running`."""
     table = await load(request, game_id)
     found = await run_in_threadpool(request.app.state.computers.analyses.find, table)
-    return await _told(found, viewer_of(request))
+    return await _told(request, found)
 
 
 @router.post("/games/{game_id}/analysis", response_model=AnalysisState, responses=problems(403, 404, 415, 429))
 async def begin_analysis(request: Request, game_id: GameId) -> Response:
     """Have a game analysed that is over, which only its players ask for."""
     table, viewer = await load(request, game_id), viewer_of(request)
-    return await _told(await run_in_threadpool(request.app.state.computers.analyses.begin, viewer.actor, table), viewer)
+    analyses: AnalysisJobs = request.app.state.computers.analyses
+    return await _told(request, await run_in_threadpool(analyses.begin, viewer.actor, table))
 
 
 @router.delete("/games/{game_id}/analysis", response_model=AnalysisState, responses=problems(403, 404, 415))
 async def stop_analysis(request: Request, game_id: GameId) -> Response:
     """Stop an analysis that is under way; one that is done stays."""
     table, viewer = await load(request, game_id), viewer_of(request)
-    return await _told(
-        await run_in_threadpool(request.app.state.computers.analyses.cancel, viewer.actor, table), viewer
-    )
+    analyses: AnalysisJobs = request.app.state.computers.analyses
+    return await _told(request, await run_in_threadpool(analyses.cancel, viewer.actor, table))
 
 
-async def _told(found: Analysis | None, viewer: Viewer) -> Response:
-    return sent(NONE if found is None else await run_in_threadpool(analysis_state, found, viewer.tongue))
+async def _told(request: Request, found: Analysis | None) -> Response:
+    if found is None:
+        return sent(NONE)
+    return sent(await in_turn(request, partial(analysis_state, found, viewer_of(request).tongue)))
 
 
 def analysis_state(found: Analysis, _: Tongue) -> AnalysisState:

@@ -11,9 +11,11 @@ from starlette.responses import Response
 from kidd import dice
 from kidd.match import Match
 from kidd.table import limits
+from kidd.table.play import games
 from kidd.table.play.export import logbook
 from kidd.table.play.imports import read_book
-from kidd.web.api.answering import GameId, load, problems, sent
+from kidd.table.snapshot import Table
+from kidd.web.api.answering import GameId, problems, sent
 from kidd.web.api.bodies import Body
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.http.unhurried import in_turn
@@ -72,9 +74,14 @@ async def check_dice(request: Request, said: Book) -> Response:
 @router.get("/games/{game_id}/dice", response_model=DiceState, responses=problems(404))
 async def dice_of_game(request: Request, game_id: GameId) -> Response:
     """Check the dice of a game on this site, whose seed is published when it is over."""
-    table = await load(request, game_id)
-    (found,) = await in_turn(request, partial(check_book, logbook(table), viewer_of(request).tongue))
-    return sent(found)
+    store, _ = request.app.state.store, viewer_of(request).tongue
+    return sent(await in_turn(request, lambda: check_game(games.load(store, game_id), _)))
+
+
+def check_game(table: Table, _: Tongue) -> DiceState:
+    """What became of checking a game of this site."""
+    (found,) = check_book(logbook(table), _)
+    return found
 
 
 def check_book(text: str, _: Tongue) -> tuple[DiceState, ...]:

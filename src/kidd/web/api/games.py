@@ -34,6 +34,7 @@ from kidd.web.http import url_ply  # noqa: F401 - registers `{ply:ply}`
 from kidd.web.http.unhurried import in_turn, packed, unhurried
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.state.game_state import is_slow, state_json
+from kidd.web.state.log_entries import first_changed
 from kidd.web.state.models import GameState, colour_of
 from kidd.words.play.results import game_over
 from kidd.words.play.why_not import why_not
@@ -168,14 +169,16 @@ async def read_game(request: Request, game_id: GameId, ply: PlyWish = None, sinc
         body = state_json(table, viewer, ply=ply, since=since)
         return packed(request, Response(body, headers=headers, media_type="application/json"))
 
-    has_much_to_say = len(table.match) > LONG and (since is None or ply is not None)
+    known = 0 if since is None or ply is not None else first_changed(table, since)
+    has_much_to_say = len(table.match) - known > LONG
     return await in_turn(request, told) if has_much_to_say or is_slow(table, viewer, since=since) else told()
 
 
 @router.get("/games/{game_id}/log.kidd", response_class=Response, responses={**BOOK, **problems(404)})
-async def log_book(request: Request, game_id: GameId) -> Response:
+@unhurried
+def log_book(request: Request, game_id: GameId) -> Response:
     """The log book, to keep."""
-    return book_of(await load(request, game_id))
+    return book_of(games.load(request.app.state.store, game_id))
 
 
 @router.get(

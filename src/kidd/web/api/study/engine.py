@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import Field, ValidationError
@@ -17,7 +18,7 @@ from kidd.search.scores import result_score
 from kidd.table.computers.job_queue import Stopped, ThinkerPool
 from kidd.table.computers.jobs import LookQuestion
 from kidd.table.computers.lanes import LOOKING, SOMETIME, Lane
-from kidd.table.errors import TooMany
+from kidd.table.errors import TooFast, TooMany
 from kidd.table.play.club.locks import check_help
 from kidd.web.api.bodies import Body, Count
 from kidd.web.api.problems import PREFIX
@@ -30,6 +31,7 @@ from kidd.web.api.study.lookers import Looker
 from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
+from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.sessions import share_of
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.words.errors import sentence
@@ -45,7 +47,7 @@ SLICES = (0.1, 0.2, 0.4, 0.8)  # seconds of thinking at a time; the last one is 
 TOTAL = 20.0  # seconds of thinking for one position
 REST = 10  # times what it took to read a line, until the next is read: nobody keeps the server busy with reading
 LONGEST_REST = 1.0  # second
-AGAIN = 0.5  # seconds after which a place in the queue is asked for again
+AGAIN = 0.5  # seconds after which a place in a queue is asked for again
 
 
 class EngineWish(Body):
@@ -162,7 +164,7 @@ class EngineSession:
             seq = wish.seq
             if wish.stop or wish.line is None:
                 return None
-            line = await run_in_threadpool(self._line, wish.line)
+            line = await self._in_turn(wish.line)
         except ValidationError as error:
             broken = any(one["type"] == "json_invalid" for one in error.errors())
             await self._refuse(seq, _(SENTENCES[400 if broken else 422]), "unreadable" if broken else "unfit")
@@ -171,6 +173,14 @@ class EngineSession:
         else:
             return wish, line.match
         return None
+
+    async def _in_turn(self, said: LineBody) -> Line:
+        """The same line when it is the asker's turn to have one replayed; whoever waits in vain waits once more."""
+        while True:
+            try:
+                return await in_turn(self._caller, partial(self._line, said))
+            except TooFast:
+                await asyncio.sleep(AGAIN)
 
     def _line(self, said: LineBody) -> Line:
         """The line that is asked about, if the asker plays no such game for points."""

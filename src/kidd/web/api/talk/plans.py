@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from kidd.match.token_ids import follow
 from kidd.table import limits
+from kidd.table.play import games
 from kidd.table.play.club import conditions
 from kidd.web.api.answering import GameId, load, problems, sent
 from kidd.web.api.bodies import MOST, Acts, Body
@@ -18,6 +20,7 @@ from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.api.study.answers import LookState
 from kidd.web.api.study.lines import Line
 from kidd.web.api.study.look import look_state
+from kidd.web.http.unhurried import in_turn, unhurried
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.plan_state import PlanState, plan_state
 
@@ -48,9 +51,9 @@ class PlanLook(Body):
 @router.get("/games/{game_id}/plan", response_model=PlanState, responses=problems(404))
 async def read_plan(request: Request, game_id: GameId) -> Response:
     """The asker's conditional moves, which nobody else sees."""
-    table = await load(request, game_id)
-    lines = await run_in_threadpool(conditions.plan_of, request.app.state.store, table, viewer_of(request).actor)
-    return sent(plan_state(table, viewer_of(request), lines))
+    table, viewer = await load(request, game_id), viewer_of(request)
+    lines = await run_in_threadpool(conditions.plan_of, request.app.state.store, table, viewer.actor)
+    return sent(await in_turn(request, partial(plan_state, table, viewer, lines)) if lines else PlanState())
 
 
 @router.put("/games/{game_id}/plan", response_model=PlanState, responses=problems(400, 403, 404, 409, 413, 415))
@@ -59,15 +62,19 @@ async def put_plan(request: Request, game_id: GameId, said: PlanLines) -> Respon
 
     The first act that is not foreseen, a word included, ends the plan.
     """
-    state, actor, table = request.app.state, viewer_of(request).actor, await load(request, game_id)
-    lines = await run_in_threadpool(conditions.put_plan, state.store, table, actor, said.ply, said.lines)
-    return sent(plan_state(table, viewer_of(request), lines))
+    store, viewer, table = request.app.state.store, viewer_of(request), await load(request, game_id)
+
+    def put() -> PlanState:
+        return plan_state(table, viewer, conditions.put_plan(store, table, viewer.actor, said.ply, said.lines))
+
+    return sent(await in_turn(request, put))
 
 
 @router.post("/games/{game_id}/plan/look", response_model=LookState, responses=problems(400, 403, 404, 409, 413, 415))
-async def look_ahead(request: Request, game_id: GameId, said: PlanLook) -> Response:
+@unhurried
+def look_ahead(request: Request, game_id: GameId, said: PlanLook) -> Response:
     """The deck after a line that one might plan, with all that may be played there; nothing is kept of it."""
-    table = await load(request, game_id)
+    table = games.load(request.app.state.store, game_id)
     match = conditions.tried(table, viewer_of(request).actor, said.ply, said.acts)
     line = Line(match, follow(match, table.ids))
     return sent(look_state(line, len(match), viewer_of(request).tongue))

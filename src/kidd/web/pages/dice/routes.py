@@ -10,11 +10,10 @@ from starlette.responses import Response
 from kidd.errors import KiddError
 from kidd.table.errors import TooFast
 from kidd.table.play import games
-from kidd.table.play.export import logbook
-from kidd.web.api.dice import check_book
+from kidd.web.api.dice import check_book, check_game
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, status_of, wants_json
-from kidd.web.http.unhurried import in_turn
+from kidd.web.http.unhurried import in_turn, unhurried
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.study.imported_books import LONGEST_SHOWN, pasted
 from kidd.words.errors import sentence
@@ -48,8 +47,9 @@ async def check(request: Request, said: Sent) -> Response:
 
 
 @router.get("/games/{game_id}/dice")
+@unhurried
 def dice_of_game(request: Request, game_id: str) -> Response:
     """The dice of a game on this site."""
     table = games.load(request.app.state.store, game_id)
-    found = check_book(logbook(table), viewer_of(request).tongue)
-    return page(request, "dice/page.html", found=found, came="", problem="", of_game=table.id)
+    found = check_game(table, viewer_of(request).tongue)
+    return page(request, "dice/page.html", found=(found,), came="", problem="", of_game=table.id)

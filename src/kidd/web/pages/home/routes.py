@@ -14,6 +14,7 @@ from kidd.table.play.people.profile import keep_language
 from kidd.table.storage.game_lists import games_of
 from kidd.web.http.assets.templates import page as filled
 from kidd.web.http.requests import Refused, Sent, local, number, text
+from kidd.web.http.unhurried import unhurried
 from kidd.web.http.visitors.prefs import SWITCHES, THEMES, Prefs, is_code, is_fine, keep
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.home.game_cards import game_card
@@ -52,6 +53,7 @@ def my_games(request: Request, page: str = "1") -> Response:
 
 
 @router.get("/games/{game_id}/again")
+@unhurried
 def again(request: Request, game_id: str) -> Response:
     """A finished game once more, with other players or options."""
     viewer, table = viewer_of(request), load(request.app.state.store, game_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
@@ -22,6 +23,7 @@ from kidd.table.snapshot import Table
 from kidd.web.api.exercises.feedback import Feedback, refutation, why_wrong
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, perhaps, status_of, text, wants_json
+from kidd.web.http.unhurried import in_turn, packed, unhurried
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.pages.problems.exercise import Labels, exercises
 from kidd.web.pages.table.kit import diagram_kit
@@ -53,6 +55,7 @@ class Item:
 
 
 @router.get("/games/{game_id}/mistakes")
+@unhurried
 def mistakes(request: Request, game_id: str) -> Response:
     """The mistakes of the visitor's own crews, or of all where none is theirs; without an analysis, an offer of one."""
     table, viewer = games.load(request.app.state.store, game_id), viewer_of(request)
@@ -70,6 +73,7 @@ def mistakes(request: Request, game_id: str) -> Response:
 
 
 @router.get("/games/{game_id}/mistakes/{ply:ply}")
+@unhurried
 def look_at_mistake(request: Request, game_id: str, ply: int) -> Response:
     """The position before a mistake, to find something better."""
     table, note, numbers = _found(request, game_id, ply)
@@ -79,12 +83,12 @@ def look_at_mistake(request: Request, game_id: str, ply: int) -> Response:
 @router.post("/games/{game_id}/mistakes/{ply:ply}")
 async def mend(request: Request, game_id: str, ply: int, said: Sent) -> Response:
     """Another move that is tried instead, a wish to try again, or to see what was better."""
-    table, note, numbers = await run_in_threadpool(_found, request, game_id, ply)
+    table, note, numbers = await in_turn(request, partial(_found, request, game_id, ply))
     try:
         feedback = await _feedback(request, table, note, said)
     except KiddError as error:
         raise Refused(status_of(error), sentence(error, viewer_of(request).tongue)) from error
-    return await run_in_threadpool(_answered, request, table, note, numbers, feedback)
+    return await in_turn(request, lambda: packed(request, _answered(request, table, note, numbers, feedback)))
 
 
 def own_mistakes(table: Table, study: Analysis | None, viewer: Viewer) -> list[Note]:

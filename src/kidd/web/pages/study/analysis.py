@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kidd.advice.annotate import Note, acts_to_judge
@@ -22,9 +23,10 @@ from kidd.table.computers.lanes import Lane
 from kidd.table.play import games
 from kidd.table.play.permissions import Action, may
 from kidd.table.snapshot import Table
+from kidd.web.api.answering import load
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Sent, wants_json
-from kidd.web.http.unhurried import unhurried
+from kidd.web.http.unhurried import in_turn, packed, unhurried
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.study.chart import WEAK, Point, curve
 from kidd.words.language import Tongue
@@ -105,18 +107,15 @@ def analysis(request: Request, game_id: str) -> Response:
 
 
 @router.post("/games/{game_id}/analysis")
-def begin(request: Request, game_id: str, said: Sent) -> Response:
+async def begin(request: Request, game_id: str, said: Sent) -> Response:
     """Have the game analysed, or stop that with `stop`; only those who sat at the table ask for it."""
-    table = games.load(request.app.state.store, game_id)
-    viewer = viewer_of(request)
-    if said.get("stop"):
-        study = request.app.state.computers.analyses.cancel(viewer.actor, table)
-    else:
-        study = request.app.state.computers.analyses.begin(viewer.actor, table)
+    table, analyses = await load(request, game_id), request.app.state.computers.analyses
+    deed = analyses.cancel if said.get("stop") else analyses.begin
+    study = await run_in_threadpool(deed, viewer_of(request).actor, table)
     if not wants_json(request):
         then = "mistakes" if said.get("then") == "mistakes" else "analysis"
         return RedirectResponse(f"/games/{table.id}/{then}", 303)
-    return _answer(request, table, study)
+    return await in_turn(request, lambda: packed(request, _answer(request, table, study)))
 
 
 def _answer(request: Request, table: Table, study: Analysis | None) -> Response:

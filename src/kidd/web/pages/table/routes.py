@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
 from kidd.draw.miniature import miniature
@@ -22,7 +24,7 @@ from kidd.web.api.answering import book_of, checked_ply, picture_of
 from kidd.web.http import url_ply  # noqa: F401 - registers `{ply:ply}`
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, local, number, perhaps, status_of, text
-from kidd.web.http.unhurried import unhurried
+from kidd.web.http.unhurried import in_turn, packed, unhurried
 from kidd.web.http.visitors.sessions import place_of
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.pages.home.home_page import home_page
@@ -118,19 +120,19 @@ def ply_page(request: Request, game_id: str, ply: int) -> Response:
 
 
 @router.post("/games/{game_id}/acts")
-def act(request: Request, game_id: str, said: Sent) -> Response:
+async def act(request: Request, game_id: str, said: Sent) -> Response:
     """Play a move, or say a word."""
     by = text(said, "by", "") or None
     wish, ply, version = text(said, "act").strip(), number(said, "ply"), perhaps(said, "version")
     store = request.app.state.store
-    answer = _attempt(request, game_id, lambda actor: games.play(store, game_id, actor, ply, wish, by, version))
+    answer = await _attempt(request, game_id, lambda actor: games.play(store, game_id, actor, ply, wish, by, version))
     if answer.status_code < 400:
         request.app.state.metrics.acts.inc()
     return answer
 
 
 @router.post("/games/{game_id}/takeback")
-def takeback(request: Request, game_id: str, said: Sent) -> Response:
+async def takeback(request: Request, game_id: str, said: Sent) -> Response:
     """Take back one's last move and what followed it, ask the others for it, or answer who asks."""
     store, ply, version = request.app.state.store, number(said, "ply"), perhaps(said, "version")
     answer = text(said, "answer", "")
@@ -142,11 +144,11 @@ def takeback(request: Request, game_id: str, said: Sent) -> Response:
             return games.answer_take_back(store, game_id, actor, ply, version, agree=answer == "yes")
         return games.take_back(store, game_id, actor, ply, version)
 
-    return _attempt(request, game_id, deed)
+    return await _attempt(request, game_id, deed)
 
 
 @router.post("/games/{game_id}/adjourn")
-def adjourn(request: Request, game_id: str, said: Sent) -> Response:
+async def adjourn(request: Request, game_id: str, said: Sent) -> Response:
     """Ask the others to adjourn a live game, or answer who asks."""
     store, version, answer = request.app.state.store, perhaps(said, "version"), text(said, "answer", "")
     if answer not in ("", "yes", "no"):
@@ -157,25 +159,25 @@ def adjourn(request: Request, game_id: str, said: Sent) -> Response:
             return games.answer_adjourn(store, game_id, actor, version, agree=answer == "yes")
         return games.adjourn(store, game_id, actor)
 
-    return _attempt(request, game_id, deed)
+    return await _attempt(request, game_id, deed)
 
 
 @router.post("/games/{game_id}/resume")
-def resume(request: Request, game_id: str, said: Sent) -> Response:
+async def resume(request: Request, game_id: str, said: Sent) -> Response:
     """Say that one is ready to go on with an adjourned game."""
     store = request.app.state.store
-    return _attempt(request, game_id, lambda actor: games.resume(store, game_id, actor))
+    return await _attempt(request, game_id, lambda actor: games.resume(store, game_id, actor))
 
 
 @router.post("/games/{game_id}/abandon")
-def abandon(request: Request, game_id: str, said: Sent) -> Response:
+async def abandon(request: Request, game_id: str, said: Sent) -> Response:
     """Close a game without a result; a form leads to where it says, or home."""
     store, back = request.app.state.store, local(text(said, "back", "/"))
-    return _attempt(request, game_id, lambda actor: games.abandon(store, game_id, actor), back)
+    return await _attempt(request, game_id, lambda actor: games.abandon(store, game_id, actor), back)
 
 
 @router.post("/games/{game_id}/go-on")
-def go_on(request: Request, game_id: str, said: Sent) -> Response:
+async def go_on(request: Request, game_id: str, said: Sent) -> Response:
     """Have the next computer act in a game between computers."""
     state, ply = request.app.state, number(said, "ply")
 
@@ -185,11 +187,11 @@ def go_on(request: Request, game_id: str, said: Sent) -> Response:
         state.computers.turns.go_on(table)
         return table
 
-    return _attempt(request, game_id, deed)
+    return await _attempt(request, game_id, deed)
 
 
 @router.post("/games/{game_id}/talk")
-def say(request: Request, game_id: str, said: Sent) -> Response:
+async def say(request: Request, game_id: str, said: Sent) -> Response:
     """Say something beside a game, in words or by a phrase."""
     words = {name: text(said, name, "") for name in ("room", "phrase", "text")}
     if words["phrase"]:
@@ -203,14 +205,14 @@ def say(request: Request, game_id: str, said: Sent) -> Response:
         talk.say(state.store, table, speaker, **words, network=place_of(request).network)
         return table
 
-    answer = _attempt(request, game_id, deed)
+    answer = await _attempt(request, game_id, deed)
     if answer.status_code == DONE:
-        state.sessions.welcome(state.store, request, speaker, answer)
+        await run_in_threadpool(state.sessions.welcome, state.store, request, speaker, answer)
     return answer
 
 
 @router.post("/games/{game_id}/talk/{number}")
-def about_message(request: Request, game_id: str, number: int, said: Sent) -> Response:
+async def about_message(request: Request, game_id: str, number: int, said: Sent) -> Response:
     """Report what somebody has said, or hear no more of them."""
     state, wish = request.app.state, text(said, "deed")
     if wish not in ("report", "block", "unblock"):
@@ -225,11 +227,11 @@ def about_message(request: Request, game_id: str, number: int, said: Sent) -> Re
             state.hearing.forget(actor.person)
         return table
 
-    return _attempt(request, game_id, deed)
+    return await _attempt(request, game_id, deed)
 
 
 @router.post("/games/{game_id}/note")
-def note(request: Request, game_id: str, said: Sent) -> Response:
+async def note(request: Request, game_id: str, said: Sent) -> Response:
     """Note something for oneself."""
     words = text(said, "text", "")
 
@@ -238,11 +240,11 @@ def note(request: Request, game_id: str, said: Sent) -> Response:
         talk.put_note(request.app.state.store, table, actor, words)
         return table
 
-    return _attempt(request, game_id, deed)
+    return await _attempt(request, game_id, deed)
 
 
 @router.post("/games/{game_id}/plan")
-def plan(request: Request, game_id: str, said: Sent) -> Response:
+async def plan(request: Request, game_id: str, said: Sent) -> Response:
     """Plan ahead: in each line what the others may do, and what is to be played then; or drop one of the lines."""
     ply, lines = number(said, "ply"), [line.split() for line in text(said, "lines", "").splitlines()[:LINES]]
     store, dropped = request.app.state.store, perhaps(said, "drop")
@@ -255,7 +257,7 @@ def plan(request: Request, game_id: str, said: Sent) -> Response:
             conditions.drop_line(store, table, actor, ply, dropped)
         return table
 
-    return _attempt(request, game_id, deed)
+    return await _attempt(request, game_id, deed)
 
 
 @router.post("/games/{game_id}/rematch")
@@ -266,22 +268,22 @@ def rematch(request: Request, game_id: str, said: Sent) -> Response:
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
-def _attempt(request: Request, game_id: str, deed: Callable[[Actor], Table], back: str = "") -> Response:
-    """Let a visitor do something to a game, and show them what came of it, or why nothing did."""
-    state, viewer = request.app.state, viewer_of(request)
+async def _attempt(request: Request, game_id: str, deed: Callable[[Actor], Table], back: str = "") -> Response:
+    """Let a visitor do something to a game, and show them what came of it, or why nothing did: that in their turn."""
     try:
-        table = deed(viewer.actor)
+        table = await run_in_threadpool(deed, viewer_of(request).actor)
     except (NoSuchGame, Unavailable):
         raise
-    except Stale as error:
-        return _refused(request, error.table, viewer, error)
     except KiddError as error:
-        return _refused(request, games.load(state.store, game_id), viewer, error)
+        return await in_turn(request, partial(_refused, request, game_id, error))
     return RedirectResponse(back or f"/games/{table.id}", DONE)
 
 
-def _refused(request: Request, table: Table, viewer: Viewer, error: KiddError) -> Response:
-    return _page(request, table, None, status_of(error), sentence(error, viewer.tongue))
+def _refused(request: Request, game_id: str, error: KiddError) -> Response:
+    """The page of a game, with what is wrong."""
+    table = error.table if isinstance(error, Stale) else games.load(request.app.state.store, game_id)
+    said = sentence(error, viewer_of(request).tongue)
+    return packed(request, _page(request, table, None, status_of(error), said))
 
 
 def _page(request: Request, table: Table, ply: int | None, status: int = 200, *notices: str) -> Response:
