@@ -20,7 +20,9 @@ GAME = {"game": "LC", "seats": [{"kind": "person"}, {"kind": "person"}]}
 @pytest.fixture(scope="module")
 def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of our own, with bounds of its own."""
-    with afloat(tmp_path_factory.mktemp("growth"), new_each=5, guest_days=30, untouched_days=7) as running:
+    with afloat(
+        tmp_path_factory.mktemp("growth"), new_each=5, guest_days=30, untouched_days=7, finished_days=50
+    ) as running:
         yield running
 
 
@@ -47,10 +49,11 @@ def test_games_without_a_cookie(harbour: Server):
 
 
 def test_a_full_database(harbour: Server, monkeypatch: pytest.MonkeyPatch):
-    """New games get a sentence and 503, those that have begun go on, and the metrics tell both sizes."""
+    """What would be new gets a sentence and 503, games that have begun go on, and the metrics tell both sizes."""
     store = harbour.app.state.store
     with harbour.visitor() as visitor, harbour.visitor(headers={"accept-language": "fr"}) as late:
         page = visitor.opens()
+        study = visitor.post(f"{API}/studies", json={"position": "LC", "acts": ["@c1"]}).json()
         growth = Growth(most=10_000)
         monkeypatch.setattr(store, "growth", growth)
         look_at_room(store)
@@ -60,6 +63,20 @@ def test_a_full_database(harbour: Server, monkeypatch: pytest.MonkeyPatch):
         assert "parties" in answer.json()["detail"]
         asked = late.post("/games", data={"game": "LC", "party": "2-2"}, headers={"accept": "text/html"})
         assert (asked.status_code, "parties" in asked.text) == (503, True)
+        for answer in (
+            visitor.put(f"{API}{page}/note", json={"text": "Watch c4"}),
+            late.post(f"{API}{page}/talk", json={"phrase": "ahoy"}, headers={"accept-language": "en"}),
+            visitor.post(f"{API}/studies", json={"position": "LC", "acts": ["@c1"]}),
+            visitor.post(
+                f"{API}/studies/{study['id']}/edits",
+                json={"kind": "comment", "node": 0, "version": study["version"], "text": "Well begun"},
+            ),
+        ):
+            assert (answer.status_code, answer.json()["type"]) == (503, "/problems/busy"), answer.text
+            assert "no room for anything new" in answer.json()["detail"]
+        assert (
+            visitor.post(f"{page}/note", data={"text": "Watch c4"}, headers={"accept": "text/html"}).status_code == 503
+        )
         assert visitor.plays(page, 0, "@c1").status_code == 200
         told = late.get("/metrics").text
     assert float(re.findall(r"(?m)^kidd_database_bytes (\S+)", told)[0]) > 10_000
@@ -96,6 +113,14 @@ def test_a_game_of_guests_says_how_long_it_is_kept(harbour: Server, language: st
         assert not note(visitor, page)
         invited = visitor.post(f"{API}/invitations", json={"game": "LC"}).json()["id"]
         assert words in note(visitor, f"/games/{invited}")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "50 days"), ("de", "50 Tagen"), ("fr", "50 jours")])
+def test_how_long_what_is_over_is_kept(harbour: Server, language: str, words: str):
+    """The page on privacy says so, and the one in place of a game that is no more."""
+    with harbour.visitor(headers={"accept-language": language, "accept": "text/html"}) as visitor:
+        assert words in visitor.get("/privacy").text
+        assert words in visitor.get("/games/another0one0").text
 
 
 def note(visitor: Visitor, page: str) -> str:

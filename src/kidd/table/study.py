@@ -29,6 +29,8 @@ class Study:
     tree: Variations
     created: datetime
     updated: datetime
+    size: int = 0
+    """Bytes that it takes as it was kept last."""
 
     @property
     def people(self) -> frozenset[str]:

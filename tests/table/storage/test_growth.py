@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, true, update
 
 import kidd
-from kidd.table.errors import NoSuchGame, TooFast, TooMany
+from kidd.match.variations import ROOT
+from kidd.table.errors import NoSuchGame, NoSuchStudy, TooFast, TooMany
 from kidd.table.moments import now
 from kidd.table.play import new_game, studies
 from kidd.table.play.actors import Actor, Role, guest
+from kidd.table.play.club import talk
 from kidd.table.play.club.invitations import Invitation, invite
 from kidd.table.play.games import abandon
 from kidd.table.play.people.housekeeping import Keeping, is_nobodys, tidy
 from kidd.table.play.seats import take_seat
-from kidd.table.storage.database.schema import games
+from kidd.table.storage.database.schema import games, notes
+from kidd.table.storage.database.schema import studies as study_rows
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import load
 from kidd.table.storage.growth import Growth, measure
@@ -85,6 +89,45 @@ def test_a_long_book_counts_as_several(store: Store):
         opens(store, newcomer("new", FURTHER))
 
 
+FLAG, MUCH = "\U0001f3f4", 2000  # a letter of four bytes
+
+
+def test_what_is_written_counts_by_its_bytes(any_store: Store):
+    """Studies, edits of them, notes and talk of one place have ten kilobytes an hour for each game it may begin."""
+    any_store.growth = Growth(each=3)
+    writer = newcomer("ann")
+    table = sit(any_store, "LC", person(writer), person(writer), owner=writer)
+    study = studies.keep(any_store, writer, kidd.Match("LC"))
+    _, study, _ = studies.edit(any_store, writer, study.id, 1, studies.comment(ROOT, FLAG * MUCH))
+    talk.put_note(any_store, table, newcomer("bea"), FLAG * MUCH)
+    talk.put_note(any_store, table, newcomer("bea"), FLAG * MUCH)  # no more than there is
+    talk.say(any_store, table, newcomer("bea"), text="Ahoy")
+    talk.put_note(any_store, table, newcomer("cid"), FLAG * MUCH)
+    for write in (
+        lambda: talk.put_note(any_store, table, newcomer("dee"), FLAG * MUCH),
+        lambda: studies.edit(any_store, writer, study.id, study.version, studies.name(ROOT, FLAG * 1000)),
+        lambda: studies.keep(any_store, writer, studies.match_of(study)),
+    ):
+        with pytest.raises((TooFast, TooMany)):
+            write()
+    with pytest.raises(TooFast, match="written"):
+        talk.put_note(any_store, table, newcomer("dee"), FLAG * MUCH)
+    talk.put_note(any_store, table, newcomer("dee", FURTHER), FLAG * MUCH)
+
+
+def test_a_study_takes_the_room_of_its_letters(any_store: Store):
+    """A letter of four bytes is kept as four, and what was written as twelve is read, too."""
+    study = studies.keep(any_store, newcomer("ann"), kidd.Match("LC"))
+    studies.edit(any_store, newcomer("ann"), study.id, 1, studies.comment(ROOT, FLAG * MUCH))
+    assert 4 * MUCH < studies.read(any_store, study.id).size < 5 * MUCH
+    with any_store.reading() as connection:
+        data = connection.execute(select(study_rows.c.data)).scalar_one()
+    as_before = update(study_rows).values(data=json.dumps(json.loads(data)))
+    any_store.write(lambda connection: connection.execute(as_before))
+    found = studies.read(any_store, study.id)
+    assert (found.tree.nodes[ROOT].comment, found.size > 12 * MUCH) == (FLAG * MUCH, True)
+
+
 def test_this_machine_begins_what_it_likes(store: Store):
     """Behind a proxy that nobody told of all come from there, and at home only oneself."""
     here = origin("127.0.0.1")
@@ -95,9 +138,12 @@ def test_this_machine_begins_what_it_likes(store: Store):
 
 
 def test_a_database_that_is_full(any_store: Store):
-    """Nothing new begins, with one sentence for all, and what has begun goes on; with room it begins again."""
+    """Nothing new begins or is written, with one sentence for all, and games go on; with room it begins again."""
     player = newcomer("ann")
     table = sit(any_store, "LC", person(player), person(player), owner=player)
+    study = studies.keep(any_store, player, kidd.Match("LC"))
+    _, study, _ = studies.edit(any_store, player, study.id, 1, studies.comment(ROOT, "A long word"))
+    talk.put_note(any_store, table, player, "A long note")
     with any_store.reading() as connection:
         size = measure(connection)
     assert size > 20_000
@@ -110,9 +156,14 @@ def test_a_database_that_is_full(any_store: Store):
         lambda: opens(any_store, newcomer("cid")),
         lambda: invite(any_store, player, Invitation("LC", {})),
         lambda: studies.keep(any_store, player, kidd.Match("LC")),
+        lambda: studies.edit(any_store, player, study.id, 2, studies.comment(ROOT, "A longer word")),
+        lambda: talk.put_note(any_store, table, player, "A longer note"),
+        lambda: talk.say(any_store, table, newcomer("bea"), phrase="ahoy"),
     ):
         with pytest.raises(TooMany, match="no room for anything new"):
             begin()
+    talk.put_note(any_store, table, player, "A note")  # who makes room is let in
+    studies.edit(any_store, player, study.id, 2, studies.comment(ROOT, ""))
     assert len(say(any_store, table, "@c1", "@c9", actor=player).match) == 2
     growth.most *= 100
     assert not growth.is_nearly_full
@@ -135,6 +186,34 @@ def test_what_was_hardly_begun_goes_sooner(any_store: Store):
     with pytest.raises(NoSuchGame):
         load(any_store, left.id)
     assert {load(any_store, one.id).id for one in (played, young, mine)} == {played.id, young.id, mine.id}
+
+
+def test_what_guests_leave_behind_for_good(any_store: Store):
+    """Finished games without a member, studies of guests and their notes beside others' games go; what is young stays.
+
+    So do members' things, and what a guest notes beside a game of their own against a member.
+    """
+    player, member = newcomer("ann"), Actor("member", "", Role.MEMBER)
+    over, young, mine = (sit(any_store, "LC", person(one), person(one), owner=one) for one in (player, player, member))
+    both = sit(any_store, "LC", person(player), person(member), owner=player)
+    for table, one in ((over, player), (young, player), (mine, member), (both, member)):
+        abandon(any_store, table.id, one)
+    any_store.write(lambda connection: accounts.enrol(connection, "member", "Mary Read", now()))
+    kept = [studies.keep(any_store, one, kidd.Match("LC")).id for one in (player, member, newcomer("bea"))]
+    for table, one in ((mine, player), (both, player), (mine, member), (both, newcomer("bea"))):
+        talk.put_note(any_store, table, one, "Well played")
+    for rows, others in ((games, games.c.id != young.id), (study_rows, study_rows.c.id != kept[2]), (notes, true())):
+        old = update(rows).where(others).values(updated=now() - timedelta(days=366))
+        any_store.write(lambda connection, old=old: connection.execute(old))
+    assert tidy(any_store, Keeping(90, 14)) == 0
+    assert tidy(any_store, Keeping(0, 0, 365)) == 1
+    for gone, found, error in ((over.id, load, NoSuchGame), (kept[0], studies.read, NoSuchStudy)):
+        with pytest.raises(error):
+            found(any_store, gone)
+    assert [load(any_store, one.id).id for one in (young, mine, both)] == [young.id, mine.id, both.id]
+    assert [studies.read(any_store, one).id for one in kept[1:]] == kept[1:]
+    noted = [(mine, player), (both, player), (mine, member), (both, newcomer("bea"))]
+    assert [talk.read(any_store, *one).note for one in noted] == ["", "Well played", "Well played", ""]
 
 
 @pytest.mark.parametrize(

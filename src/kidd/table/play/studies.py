@@ -109,7 +109,8 @@ def edit(store: Store, actor: Actor, study_id: str, version: int, change: Change
             raise StudyStale(before)
         _check_room(after.tree)
         after = replace(after, version=before.version + 1, updated=now())
-        studies.replace(connection, after)
+        more = studies.replace(connection, after)
+        store.growth.charge_bytes(connection, actor.share, after.updated, more)
         return before, after, node
 
     return store.write(work)
@@ -175,8 +176,8 @@ def _put(study: Study, growth: Growth, share: str, connection: Connection) -> No
     people.remember(connection, study.owner, study.created)
     if studies.count(connection, study.owner) >= limits.STUDIES:
         raise TooMany("studies", limits.STUDIES)
-    growth.charge(connection, share, study.created, len(study.tree))
-    studies.put(connection, study)
+    growth.charge(connection, share, study.created)
+    growth.charge_bytes(connection, share, study.created, studies.put(connection, study))
 
 
 def _check_room(tree: Variations) -> None:

@@ -1,6 +1,7 @@
 """How much may be begun that stays: by whoever shares an origin in an hour, and in all, by the size of the database.
 
-What has begun goes on in any case: only new games, new studies and new guests are counted and refused.
+Games that have begun go on in any case. New games, studies and guests are counted, and what is written (studies, notes,
+talk) by its bytes.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from kidd.table.storage.persons.throttles import Limit, charge, is_home
 
 HOUR = timedelta(hours=1)
 ACTS = 100  # that are brought along for which a game counts once more
+ROOM = 10  # kilobytes that may be written for each thing that may begin
+KILOBYTE = 1024
+ROW = 100  # bytes that a note or a message takes besides its words
 EARLY = 0.8  # of the bound: from then on it is worth to look
 KNOWN = 10_000  # shares of which it is remembered that they have begun too much
 REMINDED = 60.0  # seconds for which that is so, without asking the database
@@ -38,6 +42,7 @@ class Growth:
         self.size = 0
         """As it was measured last."""
         self._limit = Limit("begun", each, HOUR, "begun")
+        self._writing = Limit("written", each * ROOM, HOUR, "written")
         self._late: TTLCache[str, float] = TTLCache(KNOWN, REMINDED)
         self._lock = Lock()
 
@@ -72,6 +77,15 @@ class Growth:
                 with self._lock:
                     self._late[share] = monotonic() + error.seconds
             raise
+
+    def charge_bytes(self, connection: Connection, share: str, moment: datetime, more: int) -> None:
+        """Count so many bytes more that are kept from now on, or refuse them; what makes room is let in."""
+        if more <= 0:
+            return
+        if self.is_full:
+            raise TooMany("database", 0)
+        if self._writing.times and share and not is_home(share):
+            charge(connection, self._writing, share, moment, -(-more // KILOBYTE))
 
 
 def measure(connection: Connection) -> int:

@@ -18,7 +18,7 @@ async def keep_tidy(store: Store, keeping: Keeping) -> None:
     while True:
         try:
             if removed := await asyncio.to_thread(tidy, store, keeping):
-                log().info("unfinished games of guests removed", games=removed)
+                log().info("games of guests removed", games=removed)
         except KiddError as error:
             log().warning("not tidied", reason=str(error))
         await asyncio.sleep(AGAIN)

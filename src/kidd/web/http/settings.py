@@ -87,8 +87,13 @@ class Settings(BaseSettings):
     """Days without a move after which an unfinished game of guests is removed; 0: never."""
     untouched_days: int = Field(default=14, ge=0, le=36500)
     """The same of a game that was opened and hardly begun; 0: as of the others."""
+    finished_days: int = Field(default=365, ge=0, le=36500)
+    """Days after which finished games of guests are removed, and studies and notes of theirs; 0: never."""
     new_each: int = Field(default=600, ge=0, le=1_000_000)
-    """Games, studies and guests that begin in an hour from one network, or by one member; 0: as many as they like."""
+    """Games, studies and guests that begin in an hour from one network, or by one member; 0: as many as they like.
+
+    For each of them ten kilobytes are written in studies, notes and talk.
+    """
     database_mb: int = Field(default=20_000, ge=0, le=100_000_000)
     """Megabytes of the database from which on nothing new begins; 0: as many as there are."""
     imprint: Path | None = None
@@ -216,7 +221,7 @@ class Settings(BaseSettings):
     @property
     def keeping(self) -> Keeping:
         """How long games of guests are kept that nobody goes on with."""
-        return Keeping(self.guest_days, self.untouched_days)
+        return Keeping(self.guest_days, self.untouched_days, self.finished_days)
 
     def growth(self) -> Growth:
         """How much may begin."""

@@ -12,6 +12,7 @@ ACCOUNTS = {
     "busy-yours": marked("You ask for much at once: please wait for the first answers, and try again in a moment."),
     "sockets": marked("Too many windows of yours are open here: please close some."),
     "watchers": marked("Too many are looking on at this game: please come again later."),
+    "written": marked("Too much was written from where you are: please wait %(minutes)s minutes."),
     "begun": marked("Too much was begun from where you are: please wait %(minutes)s minutes. What has begun goes on."),
     "rated-pair": marked(
         "You two have begun enough rated games for today: play unrated ones, or come again in %(minutes)s minutes."

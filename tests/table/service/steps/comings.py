@@ -116,7 +116,8 @@ def keep_profile(world: World) -> None:
     """Somebody chooses a language and a time zone, and gives a mail address."""
     random, actor = world.random, world.anybody()
     profile.keep_profile(world.store, actor, random.choice(["", "de", "fr", "xx"]), random.choice(["", "Europe/Paris"]))
-    profile.ask_mail(world.store, actor, random.choice([ADDRESS, ADDRESS, "a@b", "a@b.c\nBcc: x@y.z", ""]), "en")
+    address = random.choice([ADDRESS, ADDRESS, "a@b", "a@b.c\nBcc: x@y.z", ""])
+    profile.ask_mail(world.store, actor, place(world), address, "en")
     assert profile.asked_mail(world.store, actor) in ("", ADDRESS)
 
 

@@ -24,6 +24,7 @@ from kidd.table.storage.club import messages
 from kidd.table.storage.club.messages import Message
 from kidd.table.storage.database.pubsub import announce_talk
 from kidd.table.storage.database.store import Store
+from kidd.table.storage.growth import ROW
 from kidd.table.storage.persons import blocks, people
 from kidd.table.storage.persons.throttles import Limit, charge
 from kidd.words.club.phrases import PHRASES
@@ -79,6 +80,7 @@ def say(
     def work(connection: Connection) -> int:
         if not actor.session and network:
             charge(connection, FIRST_WORDS, network, said.at)
+        store.growth.charge_bytes(connection, actor.share, said.at, ROW + len(words.encode()))
         number = messages.add(connection, table.id, said)
         announce_talk(connection, table.id, number)
         return number
@@ -121,8 +123,19 @@ def put_note(store: Store, table: Table, actor: Actor, text: str) -> str:
     if len(text) > limits.NOTE:
         raise TooMany("note", limits.NOTE)
     kept = "".join(char for char in text.replace("\r\n", "\n") if char.isprintable() or char == "\n").strip()
-    store.write(lambda connection: messages.put_note(connection, table.id, actor.person, kept, now()))
+
+    def work(connection: Connection) -> None:
+        moment, before = now(), messages.note_of(connection, table.id, actor.person)
+        store.growth.charge_bytes(connection, actor.share, moment, _room_of(kept) - _room_of(before))
+        messages.put_note(connection, table.id, actor.person, kept, moment)
+
+    store.write(work)
     return kept
+
+
+def _room_of(note: str) -> int:
+    """Bytes that a note takes, which is no row where it says nothing."""
+    return ROW + len(note.encode()) if note else 0
 
 
 def may_talk(table: Table, actor: Actor) -> bool:

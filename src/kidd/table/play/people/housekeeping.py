@@ -1,22 +1,23 @@
-"""What is thrown away by and by: games that guests have left, sessions that have ended, codes that are too old."""
+"""What is thrown away by and by: what guests have left behind, sessions that have ended, codes that are too old."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, or_, select, tuple_, update
+from sqlalchemy import Table as Rows
 
 from kidd.table.moments import now
 from kidd.table.play.people import farewell
 from kidd.table.snapshot import Table
-from kidd.table.storage.database.schema import games, persons, proofs, seats, sessions, studies, throttles
+from kidd.table.storage.database.schema import games, notes, persons, proofs, seats, sessions, studies, throttles
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.database.writer import Work
 from kidd.table.storage.persons import accounts
 
-AT_ONCE = 200  # games that one transaction removes
+AT_ONCE = 200  # rows that one transaction removes
+FOUND = 10_000  # that are looked for at a time
 ENDED = timedelta(days=30)  # that an ended session is still known
 NEW = timedelta(days=30)  # that it is known where a guest came from
 UNUSED = timedelta(days=400)  # that a cookie of a guest is, who never comes back
@@ -24,13 +25,26 @@ HARDLY_BEGUN = 3  # events: it was opened, the die was rolled or a computer has 
 
 ANY = 1 << 30  # number of events
 
+_HAS_ACCOUNT = persons.c.kind.in_((accounts.MEMBER, accounts.BOT))
+_OWNER = select(persons.c.id).where(persons.c.id == games.c.owner, _HAS_ACCOUNT)
+_SITTING = select(persons.c.id).join(seats, persons.c.id.in_((seats.c.person, seats.c.player)))
+_NAMED = or_(exists(_OWNER), exists(_SITTING.where(seats.c.game == games.c.id, _HAS_ACCOUNT)))
+"""Whether somebody has an account who is or was at a game's table, or has opened it."""
+_SITS = exists(
+    select(seats.c.number).where(seats.c.game == notes.c.game, notes.c.person.in_((seats.c.person, seats.c.player)))
+)
+"""Whether a note is beside a game of one's own."""
+
 
 class Keeping(NamedTuple):
-    """For how many days unfinished games of guests are kept without a move; 0: for ever."""
+    """For how many days what guests leave behind is kept; 0: for ever."""
 
     guest_days: int = 0
+    """Their unfinished games without a move."""
     untouched_days: int = 0
     """Those in which hardly anything has happened; 0: as long as the others."""
+    finished_days: int = 0
+    """Their finished games, and studies and notes that nobody changes."""
 
     def days(self, version: int) -> int:
         """For how long a game of so many events is kept."""
@@ -44,21 +58,42 @@ def tidy(store: Store, keeping: Keeping) -> int:
     store.write(_old_rows)
     removed = 0
     for most in (HARDLY_BEGUN, ANY):
-        if days := keeping.days(most):
-            removed += _remove(store, partial(_old_games, now() - timedelta(days=days), most))
+        removed += _remove_games(store, keeping.days(most), games.c.outcome == "*", games.c.version <= most)
+    removed += _remove_games(store, keeping.finished_days, games.c.outcome != "*")
+    for rows, is_theirs in ((studies, _is_guest(studies.c.owner)), (notes, and_(_is_guest(notes.c.person), ~_SITS))):
+        if keeping.finished_days:
+            _remove(store, rows, and_(rows.c.updated < now() - timedelta(days=keeping.finished_days), is_theirs))
     while store.write(_lone_guests) == AT_ONCE:
         pass
     return removed
 
 
-def _remove(store: Store, work: Work[list[str]]) -> int:
-    """Have games removed until there are no more of them."""
-    removed = 0
-    while gone := store.write(work):
-        for game_id in gone:
-            store.snapshots.drop(game_id)
-        removed += len(gone)
-    return removed
+def _remove_games(store: Store, days: int, *which: ColumnElement[bool]) -> int:
+    """Remove games in which nobody has an account, and in which nobody has acted for so many days; 0: none."""
+    if not days:
+        return 0
+    old = and_(games.c.updated < now() - timedelta(days=days), ~_NAMED, *which)
+    gone = _remove(store, games, old)
+    for (game_id,) in gone:
+        store.snapshots.drop(game_id)
+    return len(gone)
+
+
+def _remove(store: Store, rows: Rows, old: ColumnElement[bool]) -> list[Any]:
+    """Remove the rows that are old, until there are no more of them; their keys.
+
+    They are looked for beside whoever writes: to see that hardly anything is too old takes long on a large database.
+    """
+    key, gone = tuple_(*rows.primary_key), list[Any]()
+    while True:
+        with store.reading() as connection:
+            found = [tuple(row) for row in connection.execute(select(*rows.primary_key).where(old).limit(FOUND))]
+        for first in range(0, len(found), AT_ONCE):
+            change = delete(rows).where(key.in_(found[first : first + AT_ONCE]), old)
+            store.write(partial(Connection.execute, statement=change))
+        gone += found
+        if len(found) < FOUND:
+            return gone
 
 
 def is_nobodys(connection: Connection, table: Table) -> bool:
@@ -68,17 +103,8 @@ def is_nobodys(connection: Connection, table: Table) -> bool:
     return not any(one.kind in (accounts.MEMBER, accounts.BOT) for one in known.values())
 
 
-def _old_games(before: datetime, most: int, connection: Connection) -> list[str]:
-    """Remove some unfinished games of so many events in which nobody has an account, and nobody has acted since."""
-    has_account = persons.c.kind.in_((accounts.MEMBER, accounts.BOT))
-    owner = select(persons.c.id).where(persons.c.id == games.c.owner, has_account)
-    sitting = select(persons.c.id).join(seats, persons.c.id.in_((seats.c.person, seats.c.player)))
-    named = or_(exists(owner), exists(sitting.where(seats.c.game == games.c.id, has_account)))
-    old = select(games.c.id).where(games.c.outcome == "*", games.c.updated < before, games.c.version <= most, ~named)
-    found = list(connection.execute(old.limit(AT_ONCE)).scalars())
-    if found:
-        connection.execute(delete(games).where(games.c.id.in_(found), games.c.updated < before))
-    return found
+def _is_guest(person: ColumnElement[str]) -> ColumnElement[bool]:
+    return exists(select(persons.c.id).where(persons.c.id == person, persons.c.kind == accounts.GUEST))
 
 
 def _old_rows(connection: Connection) -> None:

@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 MAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
 LETTERS = Limit("letters", 6, timedelta(hours=6))  # that one person may have sent to themselves
+LETTERS_FROM = Limit("letters-at", 20, timedelta(hours=1))
+LETTERS_FOR = Limit("letters-for", 3, timedelta(days=1))  # to one mailbox, whoever asks for them
 RESETS_FROM = Limit("reset-at", 20, timedelta(hours=1))
 RESETS_FOR = Limit("reset", 4, timedelta(hours=1))
 MOST_OF_ONE_MAIL = 5  # accounts that a letter tells of
@@ -61,8 +63,11 @@ def checked_mail(address: str) -> str:
     return f"{name}@{host.lower()}"
 
 
-def ask_mail(store: Store, actor: Actor, address: str, language: str) -> None:
-    """Write to an address, which is a member's once they have answered; without one, forget the one there is."""
+def ask_mail(store: Store, actor: Actor, place: Place, address: str, language: str) -> None:
+    """Write to an address, which is a member's once they have answered; without one, forget the one there is.
+
+    Anybody can sign up again and again, and write to somebody else's: letters are counted by where they go, too.
+    """
     account = own_account(store, actor)
     mail = checked_mail(address) if address.strip() else ""
 
@@ -73,11 +78,18 @@ def ask_mail(store: Store, actor: Actor, address: str, language: str) -> None:
             accounts.change(connection, actor.person, mail=None, mail_verified=None)
             proofs.drop(connection, actor.person, "reset")
             return
-        charge(connection, LETTERS, actor.person, now())
+        for limit, whose in ((LETTERS, actor.person), (LETTERS_FROM, place.network), (LETTERS_FOR, _mailbox(mail))):
+            charge(connection, limit, whose, now())
         code = proofs.issue(connection, "mail", actor.person, mail, now())
         mailing.queue(connection, account, mail, "verify", language, path=f"/verify?code={code}")
 
     store.write(work)
+
+
+def _mailbox(mail: str) -> str:
+    """Where letters to an address arrive: capitals and what follows a plus sign are anybody's to choose."""
+    name, _, host = mail.casefold().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
 
 
 def asked_mail(store: Store, actor: Actor) -> str:

@@ -18,14 +18,18 @@ from kidd.table.study import Study, StudySummary
 FORMAT = 1
 
 
-def put(connection: Connection, study: Study) -> None:
-    """Keep a new study."""
-    connection.execute(insert(studies), _row(study))
+def put(connection: Connection, study: Study) -> int:
+    """Keep a new study; how many bytes it takes."""
+    row = _row(study)
+    connection.execute(insert(studies), row)
+    return _size(row["data"])
 
 
-def replace(connection: Connection, study: Study) -> None:
-    """Keep another version of a study, which the caller has locked."""
-    connection.execute(update(studies).where(studies.c.id == study.id), _row(study))
+def replace(connection: Connection, study: Study) -> int:
+    """Keep another version of a study, which the caller has locked; how many bytes more it takes."""
+    row = _row(study)
+    connection.execute(update(studies).where(studies.c.id == study.id), row)
+    return _size(row["data"]) - study.size
 
 
 def read(connection: Connection, study_id: str, *, lock: bool = False) -> Study:
@@ -84,7 +88,11 @@ def _written(study: Study) -> str:
         "next": tree.next,
         "nodes": tree.rows(),
     }
-    return json.dumps(said, separators=(",", ":"))
+    return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+
+
+def _size(data: str) -> int:
+    return len(data.encode())
 
 
 def _study(row: Row[Any]) -> Study:
@@ -104,4 +112,5 @@ def _study(row: Row[Any]) -> Study:
         tree=grown(said["nodes"], said["next"]),
         created=row.created,
         updated=row.updated,
+        size=_size(row.data),
     )

@@ -60,7 +60,7 @@ async def ask_mail(request: Request, said: NewAddress) -> Response:
     """Write to an address that the asker gives, who then proves that it is theirs; an empty one is forgotten."""
     store, viewer = request.app.state.store, viewer_of(request)
     await confirm(request, said.password)
-    await run_in_threadpool(profile.ask_mail, store, viewer.actor, said.mail, viewer.tongue.code)
+    await run_in_threadpool(profile.ask_mail, store, viewer.actor, place_of(request), said.mail, viewer.tongue.code)
     return done()
 
 

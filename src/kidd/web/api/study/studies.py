@@ -100,7 +100,9 @@ class StudyEdit(RootModel[Annotated[Add | Say | Move | Retitle, Field(discrimina
     )
 
 
-@router.post("/studies", status_code=201, response_model=StudyState, responses=problems(400, 403, 404, 413, 415))
+@router.post(
+    "/studies", status_code=201, response_model=StudyState, responses=problems(400, 403, 404, 413, 415, 429, 503)
+)
 async def keep_study(request: Request, wish: NewStudy) -> Response:
     """Keep a study; whoever has no cookie yet gets one. A game that other people still play cannot be studied."""
     state = request.app.state
@@ -165,7 +167,9 @@ async def delete_study(request: Request, study_id: StudyId) -> Response:
     return Response(status_code=204, headers=UNKEPT)
 
 
-@router.post("/studies/{study_id}/edits", response_model=EditState, responses=problems(400, 403, 404, 409, 413, 415))
+@router.post(
+    "/studies/{study_id}/edits", response_model=EditState, responses=problems(400, 403, 404, 409, 413, 415, 429, 503)
+)
 @unhurried
 def edit_study(request: Request, study_id: StudyId, said: StudyEdit) -> Response:
     """Change a study; what was done already is done, and otherwise an older `version` is answered with 409."""

@@ -82,7 +82,7 @@ async def hear(request: Request, game_id: GameId, since: Since = 0) -> Response:
     return await _told(request, game_id, since)
 
 
-@router.post("/games/{game_id}/talk", response_model=TalkState, responses=problems(400, 403, 404, 413, 415, 429))
+@router.post("/games/{game_id}/talk", response_model=TalkState, responses=problems(400, 403, 404, 413, 415, 429, 503))
 async def say(request: Request, game_id: GameId, said: Saying) -> Response:
     """Say something beside a game, in words or by a phrase; the answer has what is new since `since`.
 
@@ -127,7 +127,7 @@ async def read_note(request: Request, game_id: GameId) -> Response:
     return sent(NoteState(text=found.note))
 
 
-@router.put("/games/{game_id}/note", response_model=NoteState, responses=problems(400, 403, 404, 413, 415))
+@router.put("/games/{game_id}/note", response_model=NoteState, responses=problems(400, 403, 404, 413, 415, 429, 503))
 async def put_note(request: Request, game_id: GameId, said: NoteText) -> Response:
     """Note something for oneself in place of what was noted before; an empty text throws it away."""
     state, actor, table = request.app.state, viewer_of(request).actor, await load(request, game_id)

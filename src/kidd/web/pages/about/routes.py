@@ -26,6 +26,7 @@ def privacy(request: Request) -> Response:
         "about/privacy.html",
         days=settings.guest_days,
         sooner=settings.keeping.days(0),
+        finished=settings.finished_days,
         more=settings.privacy_text(),
     )
 

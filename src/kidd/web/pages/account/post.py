@@ -28,7 +28,8 @@ async def ask_mail(request: Request, said: Sent) -> Response:
     address = "" if "forget" in said else text(said, "mail")
     try:
         await confirm(request, text(said, "password", ""))
-        await run_in_threadpool(profile.ask_mail, store, viewer.actor, address, viewer.tongue.code)
+        place, language = place_of(request), viewer.tongue.code
+        await run_in_threadpool(profile.ask_mail, store, viewer.actor, place, address, language)
     except (AccountError, TooFast) as error:
         return await shown(request, error)
     return RedirectResponse(f"/account?done={'mail' if address.strip() else 'no-mail'}", 303)
