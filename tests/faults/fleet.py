@@ -15,6 +15,7 @@ from threading import Thread
 import httpx
 
 from tests.faults.shared_clock import SharedClock
+from tests.plain import NO_TLS
 
 PATIENCE = 60.0  # seconds that a start may take
 STARTED = 5.0  # seconds after which a worker has read its modules: one that is frozen before has a minute
@@ -91,7 +92,8 @@ class Ship:
 
     def _is_ready(self) -> bool:
         try:
-            return httpx.get(f"http://127.0.0.1:{self.port}/readyz", timeout=5, trust_env=False).status_code == 200
+            url = f"http://127.0.0.1:{self.port}/readyz"
+            return httpx.get(url, timeout=5, trust_env=False, verify=NO_TLS).status_code == 200
         except httpx.TransportError:
             return False
 

@@ -14,6 +14,8 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from tests.plain import NO_TLS
+
 API = "/api/v1"
 ANSWER = 4.0  # seconds to wait for an answer before it is asked for again
 AGAIN = 0.03  # seconds until then where there was an error
@@ -32,7 +34,9 @@ class Visitor:
         self._way = 0
         self._patience = patience
         self._told = told
-        self.client = httpx.Client(timeout=ANSWER, trust_env=False, headers={"accept": "application/json"})
+        self.client = httpx.Client(
+            timeout=ANSWER, trust_env=False, verify=NO_TLS, headers={"accept": "application/json"}
+        )
 
     @property
     def port(self) -> int:
@@ -67,7 +71,9 @@ class Visitor:
         headers = {"cookie": self.cookie, "connection": "close"}
         try:
             url = f"http://127.0.0.1:{self.port}{API}{path}"
-            return httpx.post(url, json=said, headers=headers, timeout=ANSWER, trust_env=False).status_code
+            return httpx.post(
+                url, json=said, headers=headers, timeout=ANSWER, trust_env=False, verify=NO_TLS
+            ).status_code
         except httpx.TransportError:
             return 0
 

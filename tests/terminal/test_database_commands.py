@@ -18,6 +18,7 @@ from kidd.table.storage.database.versions import newest
 from kidd.table.storage.ownership import open_own
 from tests.browser.harbour import Harbour
 from tests.patience import PATIENCE
+from tests.plain import NO_TLS
 from tests.postgres import running_postgres
 from tests.table.sittings import count, say, sit
 from tests.terminal.keyboard import Terminal
@@ -150,7 +151,7 @@ def test_a_server_moves_house(said: Operator, tmp_path: Path):
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     new.mkdir()
-    with httpx.Client(timeout=PATIENCE, trust_env=False) as ann, running_postgres() as postgres:
+    with httpx.Client(timeout=PATIENCE, trust_env=False, verify=NO_TLS) as ann, running_postgres() as postgres:
         with Harbour(old) as first:
             wish = {"game": "LC", "seats": [{"kind": "person"}, {"kind": "person"}]}
             game = ann.post(f"{first.url}/api/v1/games", json=wish).raise_for_status().json()["id"]

@@ -26,6 +26,7 @@ from kidd.web.connections.socket_protocol import socket_protocol
 from kidd.web.http.settings import Settings
 from kidd.web.serving import PING_EVERY, PING_PATIENCE
 from tests.patience import PATIENCE, until
+from tests.plain import NO_TLS
 
 API = "/api/v1"
 JSON = {"accept": "application/json"}
@@ -36,7 +37,7 @@ class Visitor(httpx.Client):
     """A browser of its own, with its own cookies."""
 
     def __init__(self, url: str, **more: Any) -> None:
-        super().__init__(base_url=url, timeout=PATIENCE, trust_env=False, **more)
+        super().__init__(base_url=url, timeout=PATIENCE, trust_env=False, verify=NO_TLS, **more)
 
     def opens(self, **wishes: str) -> str:
         """Open a game and return its path."""

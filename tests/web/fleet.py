@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 
 from tests.patience import until
+from tests.plain import NO_TLS
 
 
 def serve(folder: str, port: int, database: str) -> None:
@@ -32,7 +33,7 @@ class Fleet:
         self.url = f"http://127.0.0.1:{self.port}"
         self.context = multiprocessing.get_context("forkserver")
         self.context.set_forkserver_preload(["kidd.web.serving", "kidd.web.app", "uvicorn"])
-        self.client = httpx.Client(base_url=self.url, timeout=5)
+        self.client = httpx.Client(base_url=self.url, timeout=5, verify=NO_TLS)
         self.launch()
 
     def launch(self) -> None:

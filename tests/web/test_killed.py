@@ -14,6 +14,7 @@ import pytest
 
 import kidd
 from tests.patience import PATIENCE, until
+from tests.plain import NO_TLS
 from tests.web.afloat import API
 from tests.web.fleet import Fleet
 
@@ -38,7 +39,9 @@ class Player(Thread):
 
     def __init__(self, url: str, wishes: dict[str, str], seed: int) -> None:
         super().__init__(daemon=True)
-        self.client = httpx.Client(base_url=url, headers={"accept": "application/json"}, timeout=PATIENCE)
+        self.client = httpx.Client(
+            base_url=url, headers={"accept": "application/json"}, timeout=PATIENCE, verify=NO_TLS
+        )
         self.wishes = wishes
         self.random = Random(seed)
         self.stop = Event()

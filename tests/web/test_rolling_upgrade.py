@@ -15,6 +15,7 @@ from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.versions import newest, version_of
 from tests.browser.harbour import Harbour
 from tests.patience import PATIENCE
+from tests.plain import NO_TLS
 from tests.postgres import new_database, running_postgres
 from tests.web.later_versions import with_addition, with_break
 
@@ -36,7 +37,7 @@ def server(folder: Path, address: str, package: Path | None = None) -> Harbour:
 
 def client() -> httpx.Client:
     """Somebody whose cookies are good at all servers."""
-    return httpx.Client(timeout=PATIENCE, trust_env=False)
+    return httpx.Client(timeout=PATIENCE, trust_env=False, verify=NO_TLS)
 
 
 def opened(ann: httpx.Client, at: Harbour) -> str:

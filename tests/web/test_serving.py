@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from tests.patience import PATIENCE, until
+from tests.plain import NO_TLS
 from tests.web.afloat import API
 from tests.web.processes import COMMAND, serving
 
@@ -60,7 +61,7 @@ UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 1
 def test_it_serves_and_stops(tmp_path: Path, number: signal.Signals):
     """It says where it is, keeps its data where it is told, logs in JSON if wished, and stops in good order."""
     with serving(tmp_path, "--port", "0", KIDD_LOG="json") as (process, url):
-        answer = httpx.post(f"{url}games", data={"game": "LC", "party": "2-1"}, trust_env=False)
+        answer = httpx.post(f"{url}games", data={"game": "LC", "party": "2-1"}, trust_env=False, verify=NO_TLS)
         assert answer.status_code == 303
         process.send_signal(number)
         _, log = process.communicate(timeout=PATIENCE)
@@ -111,11 +112,11 @@ def test_an_error_is_noted_once(tmp_path: Path, form: str):
     cookie = {"cookie": "kidd_session=c0ffee.c0ffee"}
     with serving(tmp_path, command=BROKEN, KIDD_LOG=form, KIDD_PORT="0") as (process, url):
         for accept in ("text/html", "application/json"):
-            answer = httpx.get(f"{url}broken", headers={**cookie, "accept": accept}, trust_env=False)
+            answer = httpx.get(f"{url}broken", headers={**cookie, "accept": accept}, trust_env=False, verify=NO_TLS)
             assert answer.status_code == 500
             assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
             assert answer.headers["content-type"].startswith(accept)
-        httpx.get(f"{url}%1b[2J%e2%80%aeder%0anew", headers=cookie, trust_env=False)
+        httpx.get(f"{url}%1b[2J%e2%80%aeder%0anew", headers=cookie, trust_env=False, verify=NO_TLS)
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate(timeout=PATIENCE)
     assert log.count("Traceback") == log.count("ZeroDivisionError") == 2
@@ -131,7 +132,8 @@ def test_an_error_is_noted_once(tmp_path: Path, form: str):
 def test_it_stops_though_a_page_reads_no_more(tmp_path: Path):
     """Its socket is given up after a moment, long before the time for requests under way is over."""
     with serving(tmp_path, command=FLOODING, KIDD_PORT="0", KIDD_STOP_SECONDS="60") as (process, url):
-        page = httpx.post(f"{url}games", data={"game": "LC", "party": "2-2"}, trust_env=False).headers["location"]
+        opened = httpx.post(f"{url}games", data={"game": "LC", "party": "2-2"}, trust_env=False, verify=NO_TLS)
+        page = opened.headers["location"]
         host = url.removeprefix("http://").rstrip("/")
         with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2]))) as caller:
             upgrade = UPGRADE.format(key="MDEyMzQ1Njc4OWFiY2RlZg==")
@@ -153,7 +155,7 @@ def test_who_hangs_up_in_the_middle_is_no_error_of_ours(tmp_path: Path):
                 with socket.create_connection(("127.0.0.1", port)) as caller:
                     head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: {kind}\r\n"
                     caller.sendall(f"{head}Content-Length: 1000\r\n\r\n{FORMS.get(kind, '{')}".encode())
-        until(lambda: sum(map(int, GONE.findall(httpx.get(f"{url}metrics", trust_env=False).text))) >= 6)
+        until(lambda: sum(map(int, GONE.findall(httpx.get(f"{url}metrics", trust_env=False, verify=NO_TLS).text))) >= 6)
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in log
@@ -164,7 +166,7 @@ def test_who_hangs_up_in_the_middle_is_no_error_of_ours(tmp_path: Path):
 def test_it_stops_while_many_want_hints(tmp_path: Path):
     """They are told to come again, and nothing of that is an error."""
     with serving(tmp_path, "--port", "0", KIDD_STOP_SECONDS="3") as (process, url), ExitStack() as stack:
-        visitors = [stack.enter_context(httpx.Client(base_url=url, trust_env=False)) for _ in range(10)]
+        visitors = [stack.enter_context(httpx.Client(base_url=url, trust_env=False, verify=NO_TLS)) for _ in range(10)]
         pages = [one.post("/games", data={"game": "LC", "party": "2-2"}).headers["location"] for one in visitors]
 
         def hint(number: int) -> int:

@@ -18,6 +18,7 @@ from kidd.table.storage.database import schema
 from kidd.table.storage.database.store import open_store
 from tests.browser.harbour import COMMAND, Harbour
 from tests.patience import PATIENCE, until
+from tests.plain import NO_TLS
 from tests.postgres import running_postgres
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -37,7 +38,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Harbour, Ha
 
 def client() -> httpx.Client:
     """Somebody whose cookies are good at both."""
-    return httpx.Client(timeout=PATIENCE, trust_env=False)
+    return httpx.Client(timeout=PATIENCE, trust_env=False, verify=NO_TLS)
 
 
 def listen(server: Harbour, game: str) -> ClientConnection:
@@ -147,4 +148,4 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Path):
         assert done.returncode == 2
         assert "another server plays on" in done.stderr
         assert "Traceback" not in done.stderr
-        assert httpx.get(f"{first.url}/readyz", trust_env=False).status_code == 200
+        assert httpx.get(f"{first.url}/readyz", trust_env=False, verify=NO_TLS).status_code == 200

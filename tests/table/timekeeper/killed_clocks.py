@@ -25,6 +25,7 @@ from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.recompute import differences
 from kidd.table.timekeeper.timekeeper import AT_START
 from tests.patience import PATIENCE, until
+from tests.plain import NO_TLS
 from tests.postgres import running_postgres
 from tests.web.afloat import API
 from tests.web.fleet import Fleet
@@ -98,7 +99,7 @@ class Pair(Thread):
     def __init__(self, url: str, code: str, seed: int) -> None:
         super().__init__(daemon=True)
         self.code, self.random, self.stop = code, Random(seed), Event()
-        self.people = [httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False) for _ in range(2)]
+        self.people = [httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False, verify=NO_TLS) for _ in range(2)]
         self.games: list[Record] = []
         self.sure = 0
         self.fault = ""

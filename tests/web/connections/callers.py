@@ -10,6 +10,8 @@ from contextlib import ExitStack, contextmanager
 
 import httpx
 
+from tests.plain import NO_TLS
+
 HEAD = "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 OPENING = (
     "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -75,7 +77,7 @@ def is_over(caller: socket.socket) -> bool:
 
 def asks(url: str, path: str = "healthz", **headers: str) -> httpx.Response:
     """What somebody honest is told, on a connection of their own."""
-    return httpx.get(f"{url}{path}", headers=headers, trust_env=False, timeout=30)
+    return httpx.get(f"{url}{path}", headers=headers, trust_env=False, verify=NO_TLS, timeout=30)
 
 
 def counted(url: str, why: str) -> int:

@@ -12,6 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.patience import PATIENCE, until
+from tests.plain import NO_TLS
 from tests.web.afloat import API
 from tests.web.connections.callers import HEAD, IMPATIENT_COMMAND, UPLOAD, asks, calling, counted, is_over, port_of
 from tests.web.processes import serving
@@ -128,7 +129,7 @@ def test_a_letter_now_and_then_is_not_enough(url: str, what: str):
 
 def test_who_plays_is_not_disturbed(url: str):
     """A socket on which nothing is said stays open while others are let go beside it, and hears of the next move."""
-    with httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE) as visitor:
+    with httpx.Client(base_url=url, trust_env=False, verify=NO_TLS, timeout=PATIENCE) as visitor:
         page = visitor.post("/games", data={"game": "LC", "party": "2-2"}).headers["location"]
         with connect(f"ws://127.0.0.1:{port_of(url)}{API}{page}/socket", proxy=None) as hearing:
             assert '"ply":0' in str(hearing.recv(PATIENCE))
