@@ -33,23 +33,24 @@ class Readiness:
     def __init__(self, timer: Callable[[], float] = monotonic) -> None:
         self._timer = timer
         self._found, self._until = False, 0.0
-        self._asking: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[bool] | None = None
 
     async def of(self, store: Store) -> bool:
         """What was found out a moment ago, or is now; an answer that takes too long is none."""
         if self._timer() < self._until:
             return self._found
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._ask(store))
-        done, _ = await asyncio.wait((self._asking,), timeout=PATIENCE)
-        return self._found if done else False
+        asking = self._asking
+        if asking is None or asking.done():
+            asking = self._asking = asyncio.create_task(self._ask(store))
+        done, _ = await asyncio.wait((asking,), timeout=PATIENCE)
+        return asking.result() if done else False
 
-    async def _ask(self, store: Store) -> None:
+    async def _ask(self, store: Store) -> bool:
         # On a thread of its own: those of the requests may all be waiting for the database.
         limiter = anyio.CapacityLimiter(1)
-        self._found = False
         self._found = await anyio.to_thread.run_sync(store.alive, abandon_on_cancel=True, limiter=limiter)
         self._until = self._timer() + KEPT
+        return self._found
 
 
 @router.get("/readyz")
