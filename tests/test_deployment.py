@@ -46,6 +46,13 @@ def filled_in(values: dict[str, str], **given: str) -> dict[str, str]:
     }
 
 
+def in_the_container(**given: str) -> dict[str, str]:
+    """The environment of the server in its container, of what stands in .env."""
+    kidd = compose()["services"]["kidd"]
+    assert kidd["env_file"] == [{"path": ".env", "required": False}]
+    return set_in_dockerfile() | given | filled_in(kidd["environment"], **given)
+
+
 def set_in_dockerfile() -> dict[str, str]:
     """The settings that the image has."""
     return dict(re.findall(r"(KIDD_\w+)=(\S+)", DOCKERFILE))
@@ -68,8 +75,7 @@ def test_every_setting_that_is_named_is_one(file: Path):
 def test_the_container_serves_as_it_is_told(monkeypatch: pytest.MonkeyPatch):
     """With a secret key alone the settings of the image and of compose are good, and fit one another."""
     kidd = compose()["services"]["kidd"]
-    given = set_in_dockerfile() | filled_in(kidd["environment"], KIDD_SECRET_KEY="a" * 32)
-    for name, value in given.items():
+    for name, value in in_the_container(KIDD_SECRET_KEY="a" * 32).items():
         monkeypatch.setenv(name, value)
     settings = read_settings()
     assert (settings.host, settings.port, str(settings.data)) == ("0.0.0.0", 8000, "/data")
@@ -79,6 +85,14 @@ def test_the_container_serves_as_it_is_told(monkeypatch: pytest.MonkeyPatch):
     assert kidd["ports"] == [f"127.0.0.1:{settings.port}:{settings.port}"]
     assert f"VOLUME {settings.data}\n" in DOCKERFILE
     assert [volume.split(":")[1] for volume in kidd["volumes"]] == [str(settings.data)]
+
+
+@pytest.mark.parametrize("name", sorted(KNOWN))
+def test_every_setting_reaches_the_container(name: str):
+    """Whatever stands in .env, but for where the container listens and keeps its games."""
+    found = in_the_container(**{name: "what stands in .env"})[name]
+    fixed = set_in_dockerfile().get(name, "what stands in .env")
+    assert found == fixed
 
 
 def test_compose_has_one_service_and_the_rest_by_profiles():
@@ -99,16 +113,17 @@ def test_the_proxy_of_compose_is_trusted_and_no_other():
     """Its address in the network is the one whose word counts for who comes."""
     found = compose()
     address = found["services"]["proxy"]["networks"]["default"]["ipv4_address"]
-    assert found["services"]["kidd"]["environment"]["KIDD_PROXIES"] == address
+    assert in_the_container()["KIDD_PROXIES"] == address
     (network,) = found["networks"]["default"]["ipam"]["config"]
     assert ip_address(address) in ip_network(network["subnet"])
 
 
 def test_the_example_of_an_environment_fits_compose():
-    """Every variable that compose asks for is explained there, and no other."""
+    """Every variable that compose asks for is explained there, beside settings of the server's."""
     text = (DEPLOY / "env.example").read_text()
     asked = {name for name, _ in PLACEHOLDER.findall((ROOT / "compose.yaml").read_text())}
-    assert set(re.findall(r"^#?(\w+)=", text, re.MULTILINE)) == asked
+    named = set(re.findall(r"^#?(\w+)=", text, re.MULTILINE))
+    assert asked <= named <= asked | KNOWN
     for name, value in re.findall(r"^#(KIDD_\w+)=(\S+)", text, re.MULTILINE):
         Settings(**{name.removeprefix(PREFIX).lower(): value})
 
@@ -122,6 +137,7 @@ def test_commands_are_ours():
     for program, command, *words in started:
         assert (Path(program).name, command) == ("kidd", "serve")
         assert {word for word in words if word.startswith("-")} <= options_of("serve")
+    assert Path(unit["Service"]["ReadOnlyPaths"]) in Path(started[0][0]).parents, "it does not change its program"
     assert int(unit["Service"]["TimeoutStopSec"]) > Settings.model_fields["stop_seconds"].default
     serving = (ROOT / "docs" / "serving.md").read_text()
     for name in ("scheduler", "worker"):
@@ -140,19 +156,33 @@ def test_the_systemd_unit_is_the_clubs():
 
 
 def test_proxies_pass_on_what_the_server_needs():
-    """Host, who asks and upgrades by nginx; bodies as large as the server takes; `/metrics` by neither."""
+    """Host, who asks and upgrades by nginx; bodies as large as the server takes; no probes."""
     nginx = (DEPLOY / "nginx" / "kidd.conf").read_text()
     for header in ("Host $host", "X-Forwarded-For $remote_addr", "Upgrade $http_upgrade"):
         assert f"proxy_set_header {header};" in nginx
     assert int(re.findall(r"client_max_body_size (\d+)k", nginx)[0]) * 1000 == MOST_BYTES
-    assert "location = /metrics" in nginx
     assert nginx.count("{") == nginx.count("}")
     caddy = (DEPLOY / "caddy" / "Caddyfile").read_text()
     proxy = compose()["services"]["proxy"]
     assert set(re.findall(r"\{\$(\w+)", caddy)) == set(proxy["environment"])
-    assert "respond /metrics 404" in caddy
-    probe = re.findall(r"health_uri (\S+)", caddy)[0]
-    assert probe in {getattr(route, "path", "") for route in create_app(Settings(secret_key="a" * 32)).routes}
+    there = {getattr(route, "path", "") for route in create_app(Settings(secret_key="a" * 32)).routes}
+    for hidden in ("/metrics", "/readyz"):
+        assert hidden in there
+        assert f"location = {hidden} {{" in nginx
+        assert f"respond {hidden} 404" in caddy
+
+
+def test_caddy_finds_every_server_of_a_name():
+    """Several servers of compose have one name: it stands for as many upstreams, and one that is gone is not asked."""
+    caddy = (DEPLOY / "caddy" / "Caddyfile").read_text()
+    found = compose()["services"]
+    host, port = (str(found["proxy"]["environment"][name]) for name in ("UPSTREAM", "UPSTREAM_PORT"))
+    assert host in found
+    assert in_the_container()["KIDD_PORT"] == port
+    assert re.search(r"dynamic a \{\s+name \{\$UPSTREAM:\S+\}\s+port \{\$UPSTREAM_PORT:\d+\}\s+refresh 1s\s+\}", caddy)
+    for said in ("lb_policy ip_hash", "lb_try_duration 5s", "fail_duration 10s"):
+        assert said in caddy
+    assert "health_uri" not in caddy, "which are not asked of servers that are looked up"
 
 
 def test_the_dashboard_shows_metrics_that_there_are():

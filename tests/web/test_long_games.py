@@ -110,9 +110,10 @@ def asked(server: Server, route: str, game: str) -> httpx.Response:
     rows = [one for one in (*ADDRESSES, *PAGES) if one.route.partition("?")[0] == route]
     query = rows[0].route.partition("?")[2] if rows else ""
     said = SAID.get(route, rows[0].said if rows else None)
-    sent = {"json": said} if path.startswith(API) else {"data": said, "headers": {"accept": "text/html"}}
-    with server.visitor() as visitor:
-        return visitor.request(method, f"{path}?{query}", **sent)
+    with server.visitor(headers={"accept": "application/json" if API in path else "text/html"}) as visitor:
+        if API in path:
+            return visitor.request(method, f"{path}?{query}", json=said)
+        return visitor.request(method, f"{path}?{query}", data=said)
 
 
 @pytest.mark.parametrize("wish", [{"since": 2}, {"since": ACTS - 200}, {"ply": 3}, {"since": ACTS, "ply": 3}])

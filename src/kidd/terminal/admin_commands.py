@@ -134,11 +134,9 @@ def export(
     from kidd.table.play.games import load, logbook
 
     with _opened() as (store, _):
-        book = logbook(load(store, game))
+        book = logbook(load(store, game), out)
     if out is None:
         print(book, end="")
-    else:
-        out.write_text(book, encoding="utf-8")
 
 
 @admin.command("close-game")

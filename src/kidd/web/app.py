@@ -34,6 +34,7 @@ from kidd.web.http.defence.origins import OwnNames
 from kidd.web.http.defence.pace import Crowd, Paces
 from kidd.web.http.defence.portholes import Portholes
 from kidd.web.http.defence.turnstile import Turnstile
+from kidd.web.http.health import Readiness
 from kidd.web.http.housekeeping import keep_tidy
 from kidd.web.http.logging_setup import log
 from kidd.web.http.metrics import Metrics
@@ -92,6 +93,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     state.hearing = Hearing()
     state.round_trips = RoundTrips()
     state.hasher = Hasher()
+    state.readiness = Readiness()
     state.turnstile = Turnstile()
     state.portholes = Portholes(settings.watchers)
     state.presence = Presence()

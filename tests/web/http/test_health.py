@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from kidd.table.storage.database import schema
 from kidd.table.storage.database.store import SnapshotCache
-from tests.patience import PATIENCE
+from kidd.web.http.health import KEPT, Readiness
+from tests.patience import PATIENCE, until
 from tests.web.afloat import JSON, afloat
 
 
@@ -31,14 +32,14 @@ def test_a_lock_held_elsewhere_does_not_stop_the_site(tmp_path: Path, monkeypatc
             with server.visitor() as other:
                 assert other.get("/healthz").status_code == 200
                 assert other.get("/metrics").status_code == 200
-                assert other.get("/readyz").status_code == 503
+                until(lambda: other.get("/readyz").status_code == 503)
                 assert other.get(page).status_code == 200
             answers = [act.result() for act in acts]
         assert {answer.status_code for answer in answers} == {503}
         assert int(answers[0].headers["retry-after"]) > 0
         assert "try again" in answers[0].json()["detail"]
         holder.close()
-        assert visitor.get("/readyz").status_code == 200
+        until(lambda: visitor.get("/readyz").status_code == 200)
         assert visitor.plays(page, 0, "@c1").status_code == 200
 
 
@@ -93,6 +94,33 @@ def test_a_game_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert page.removeprefix("/games/") in said
         assert visitor.get("/").status_code == 200
         assert visitor.get(visitor.opens()).status_code == 200
+
+
+def test_whether_it_is_ready_is_found_out_once_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """However many ask, one after the other or at once: each time would cost everybody else a sync of the disk."""
+    now, asked = [1000.0], []
+    with afloat(tmp_path) as server, server.visitor() as visitor:
+        state = server.app.state
+        alive = state.store.alive
+
+        def counted() -> bool:
+            asked.append(now[0])
+            return bool(alive())
+
+        monkeypatch.setattr(state.store, "alive", counted)
+        state.readiness = Readiness(lambda: now[0])
+        with ThreadPoolExecutor(20) as pool:
+            answers = [pool.submit(visitor.get, "/readyz") for _ in range(60)]
+            assert {one.result().status_code for one in answers} == {200}
+        now[0] += KEPT - 0.1
+        assert visitor.get("/readyz").status_code == 200
+        assert asked == [1000]
+        now[0] += 0.2
+        assert visitor.get("/readyz").status_code == 200
+        assert len(asked) == 2
+        state.stopping = True  # which is known without asking
+        assert visitor.get("/readyz").status_code == 503
+        state.stopping = False
 
 
 def test_who_reads_the_metrics(tmp_path: Path):

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+from collections.abc import Callable
+from time import monotonic
 
 import anyio
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import PlainTextResponse, Response
 
+from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons.throttles import is_here
 from kidd.web.http.metrics import CONTENT_TYPE, Metrics
 from kidd.web.http.settings import Settings
 
 router = APIRouter()
 PATIENCE = 3.0  # seconds: who asks does not wait much longer
+KEPT = 1.0  # seconds that an answer of the database's holds, as each costs it a sync of the disk
 
 
 @router.get("/healthz")
@@ -22,26 +27,40 @@ async def healthz() -> Response:
     return PlainTextResponse("ok\n")
 
 
+class Readiness:
+    """Whether the database keeps what it is told: found out once in a while, however many ask, and by one of them."""
+
+    def __init__(self, timer: Callable[[], float] = monotonic) -> None:
+        self._timer = timer
+        self._found, self._until = False, 0.0
+        self._asking: asyncio.Task[bool] | None = None
+
+    async def of(self, store: Store) -> bool:
+        """What was found out a moment ago, or is now; an answer that takes too long is none."""
+        if self._timer() < self._until:
+            return self._found
+        asking = self._asking
+        if asking is None or asking.done():
+            asking = self._asking = asyncio.create_task(self._ask(store))
+        done, _ = await asyncio.wait((asking,), timeout=PATIENCE)
+        return asking.result() if done else False
+
+    async def _ask(self, store: Store) -> bool:
+        # On a thread of its own: those of the requests may all be waiting for the database.
+        limiter = anyio.CapacityLimiter(1)
+        self._found = await anyio.to_thread.run_sync(store.alive, abandon_on_cancel=True, limiter=limiter)
+        self._until = self._timer() + KEPT
+        return self._found
+
+
 @router.get("/readyz")
 async def readyz(request: Request) -> Response:
     """Whether the server can do its work: the database keeps what it is told, and the server is not stopping."""
     state = request.app.state
-    alive = False
-    with anyio.move_on_after(PATIENCE):
-        # On a thread of its own: those of the requests may all be waiting for the database.
-        alive = await anyio.to_thread.run_sync(state.store.alive, abandon_on_cancel=True, limiter=_asking(request))
+    alive = await state.readiness.of(state.store)
     if state.stopping or not alive:
         return PlainTextResponse("not ready\n", 503)
     return PlainTextResponse("ready\n")
-
-
-def _asking(request: Request) -> anyio.CapacityLimiter:
-    """Lets one question at a time through to the database."""
-    state = request.app.state
-    if not hasattr(state, "asking"):
-        state.asking = anyio.CapacityLimiter(1)
-    limiter: anyio.CapacityLimiter = state.asking
-    return limiter
 
 
 @router.get("/metrics")

@@ -41,7 +41,7 @@ SAFE = {
 BY_HTTPS = {"strict-transport-security": "max-age=31536000"}  # of other hosts of the domain others have to say that
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 LONGEST = 200  # characters of a path in the log
-QUIET = ("/static", "/deck", "/kit/", "/healthz", "/readyz", "/metrics")
+QUIET = ("/static", "/deck", "/kit/", "/healthz", "/readyz", "/metrics")  # where nobody asks who it is
 SELDOM_TOLD = (*QUIET, "/api/")
 TRY_AGAIN = 1013  # why a socket is closed
 ELSEWHERE = 1008
@@ -135,10 +135,14 @@ class Watch:
         path: str = scope["path"]
         if "\0" in path:  # which not every database can look for
             return self.refuse(Request(scope), 404)
-        if not path.startswith(QUIET):
+        paces, is_quiet = self.door.paces, path.startswith(QUIET)
+        # By network first: to find out who somebody is takes a thread and a look into the database.
+        late = paces.wait_of_parts(address) if is_quiet else paces.wait_of_network(address)
+        if not late and not is_quiet:
             scope[VIEWER] = await self._viewer(scope)
-            if late := self.door.paces.wait(scope[VIEWER].actor, address):
-                return self._too_fast(scope, late)
+            late = paces.wait_of_person(scope[VIEWER].actor)
+        if late:
+            return self._too_fast(scope, late)
         # The answer to a move is small, and packing it would cost more than sending it.
         return self.app if scope["method"] == "POST" and path.startswith("/api/") else self._packed
 
@@ -166,8 +170,7 @@ class Watch:
         address = address_of(scope)
         entered = self.door.crowd.enter(address)
         try:
-            scope[VIEWER] = await self._viewer(scope)
-            if not entered or self.door.paces.wait(scope[VIEWER].actor, address):
+            if not entered or await self._is_late(scope, address):
                 await _turn_away(WebSocket(scope, receive, send))
                 return
             await self.app(scope, receive, send)
@@ -185,6 +188,13 @@ class Watch:
         finally:
             if entered:
                 self.door.crowd.leave(address)
+
+    async def _is_late(self, scope: Scope, address: str) -> bool:
+        """Whether whoever opens a socket has to come again later; by network first, as above."""
+        if self.door.paces.wait_of_network(address):
+            return True
+        scope[VIEWER] = await self._viewer(scope)
+        return self.door.paces.wait_of_person(scope[VIEWER].actor) > 0
 
     def _meters(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
         """The counter and the clock of such requests: to look them up by their labels each time would cost more."""

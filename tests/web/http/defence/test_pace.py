@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from kidd.table.play.actors import Actor, guest
+from kidd.table.storage.persons.tokens import PREFIX
 from kidd.web.http.defence import pace
-from kidd.web.http.defence.pace import BURST, Pace, Paces
+from kidd.web.http.defence.pace import BURST, NETWORKS, Pace, Paces
 from kidd.web.http.middleware import Watch
+from tests.patience import PATIENCE
 from tests.web.afloat import API, Server, Visitor
+
+FAR = {"x-forwarded-for": "203.0.113.9"}
 
 
 class Clock:
@@ -65,13 +70,19 @@ def test_by_person_by_program_and_by_network():
     assert not any(Paces(0, clock).wait(ann, "203.0.113.5") for _ in range(1000))
 
 
+def watch_of(server: Server) -> Watch:
+    """What every request comes to first."""
+    watch = server.app.middleware_stack
+    while not isinstance(watch, Watch):
+        watch = watch.app  # type: ignore[union-attr]
+    return watch
+
+
 def test_whoever_is_too_fast_hears_when_to_come_again(
     server: Server, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ):
     """As a problem of the API, as a page, and with 429."""
-    watch = server.app.middleware_stack
-    while not isinstance(watch, Watch):
-        watch = watch.app  # type: ignore[union-attr]
+    watch = watch_of(server)
     page = visitor.opens()
     monkeypatch.setattr(watch, "door", watch.door._replace(paces=Paces(1, Clock())))
     for _ in range(int(BURST)):
@@ -84,3 +95,37 @@ def test_whoever_is_too_fast_hears_when_to_come_again(
     assert visitor.get("/healthz").status_code == 200
     with server.visitor() as other:
         assert other.get(f"{API}{page}").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/static/none", "/deck/kidd-18.svg", "/kit/none", "/healthz", "/readyz", "/metrics"])
+def test_a_network_asks_for_so_many_parts(server: Server, path: str, monkeypatch: pytest.MonkeyPatch):
+    """Scripts, decks, probes and what is not there: in a bucket of their own, as large as that of the pages."""
+    watch, paces = watch_of(server), Paces(1, Clock())
+    monkeypatch.setattr(watch, "door", watch.door._replace(paces=paces))
+    with server.visitor(headers=FAR) as visitor:
+        for _ in range(int(NETWORKS * BURST)):
+            assert visitor.get(path).status_code != 429
+        answer = visitor.get(path)
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
+        assert visitor.get("/help").status_code == 200
+        assert visitor.get(path, headers={"x-forwarded-for": "198.51.100.7"}).status_code != 429
+    with server.visitor() as here:
+        assert here.get(path).status_code != 429
+
+
+def test_nobody_is_looked_up_whose_network_is_late(server: Server, monkeypatch: pytest.MonkeyPatch):
+    """Made-up tokens cost no thread and no look into the database then, by requests and at sockets."""
+    watch, sessions = watch_of(server), server.app.state.sessions
+    paces = Paces(1, Clock())
+    while not paces.wait_of_network(FAR["x-forwarded-for"]):
+        pass
+    monkeypatch.setattr(watch, "door", watch.door._replace(paces=paces))
+    made_up = {**FAR, "authorization": f"Bearer {PREFIX}made-up"}
+    sessions.forget_all()
+    with server.visitor(headers=made_up) as visitor:
+        assert visitor.get(f"{API}/games").status_code == 429
+        with visitor.looks_around(**made_up) as socket, pytest.raises(ConnectionClosed):
+            socket.recv(PATIENCE)
+        assert not sessions._actors
+        assert visitor.get(f"{API}/games", headers={"x-forwarded-for": "198.51.100.7"}).status_code == 401
+        assert list(sessions._actors) == [f"bearer {PREFIX}made-up"]

@@ -16,9 +16,10 @@ import pytest
 from kidd.table.errors import Unavailable
 from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, Role, guest
+from kidd.table.play.people.scopes import UNKNOWN_BEARER
 from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.persons import people
+from kidd.table.storage.persons import people, tokens
 from kidd.web.http.visitors import sessions as module
 from kidd.web.http.visitors.session_cookies import COOKIE, OLD_COOKIE, SessionCookies
 from kidd.web.http.visitors.sessions import Sessions
@@ -181,9 +182,25 @@ def test_who_looks_is_told_apart_by_all_that_they_send(store: Store):
     assert (german.actor, german.tongue.code) == (HERE, "de")
     assert looked((b"host", b"elsewhere"), (b"accept-language", b"de")) is german
     assert looked((b"accept-language", b"fr")).tongue.code == "fr"
-    assert looked((b"accept-language", b"de" + b" " * module.LONGEST)) == german
+    long = b"accept-language", b"de" + b" " * 9000
+    assert looked(long) == german
+    assert looked(long) is looked(long)
     assert sessions.end(store, HERE, HERE.session)
     assert looked((b"accept-language", b"de")).actor == STRANGER
+
+
+def test_what_is_remembered_is_bounded(store: Store):
+    """Whatever comes along: viewers by a few bytes, and actors by what may be a token of ours."""
+    sessions = Sessions(SECRET)
+    for secret in ("x" * 5000, tokens.PREFIX + "x" * 5000, tokens.PREFIX + "x" * 20):
+        scope = {
+            "type": "http",
+            "path": "/api/v1/games",
+            "headers": [(b"authorization", f"Bearer {secret}".encode()), (b"accept-language", b"de," * 5000)],
+        }
+        assert asyncio.run(sessions.viewer(store, scope)).actor == UNKNOWN_BEARER
+    assert {len(key) for key in sessions._viewers} == {32}
+    assert [len(key) for key in sessions._actors] == [len(f"bearer {tokens.PREFIX}") + 20]
 
 
 def test_a_cookie_of_this_host_only(tmp_path: Path):

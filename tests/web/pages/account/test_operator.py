@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import count
@@ -172,6 +173,24 @@ def test_kidd_admin(tmp_path: Path):
     assert run("admin", "games", **environment).stdout.strip().endswith("Adjourned")
     assert run("admin", "adjourn-game", game, "--undo", **environment).returncode == 0
     assert "Adjourned" not in run("admin", "games", **environment).stdout
+
+
+@pytest.mark.once
+def test_a_game_as_a_log_book(tmp_path: Path):
+    """It takes the place of an older file at once or not at all; where it cannot be written, a sentence says so."""
+    store = open_store(f"sqlite:///{tmp_path / 'kidd.db'}")
+    game = sit(store, "LC").id
+    store.close()
+    out, older = tmp_path / "game.kidd", tmp_path / "older.kidd"
+    older.write_text("what was there")
+    os.link(older, out)
+    assert run("admin", "export", game, "--out", str(out), KIDD_DATA=str(tmp_path)).returncode == 0
+    assert f'[Id "{game}"]' in out.read_text()
+    assert older.read_text() == "what was there"
+    nowhere = run("admin", "export", game, "--out", str(tmp_path / "none" / "game.kidd"), KIDD_DATA=str(tmp_path))
+    assert nowhere.returncode != 0
+    assert "No such file" in nowhere.stderr
+    assert "Traceback" not in nowhere.stderr
 
 
 def test_what_guests_have_left(tmp_path: Path):

@@ -57,18 +57,28 @@ class Paces:
         self._on = rate > 0
         rate = rate or 1.0
         self._people, self._programs = Pace(rate, timer), Pace(rate * PROGRAMS, timer)
-        self._networks = Pace(rate * NETWORKS, timer)
+        self._networks, self._parts = Pace(rate * NETWORKS, timer), Pace(rate * NETWORKS, timer)
 
     def wait(self, actor: Actor, address: str) -> int:
         """After how many whole seconds somebody may ask again, 0 if they may now."""
-        if not self._on:
+        return self.wait_of_network(address) or self.wait_of_person(actor)
+
+    def wait_of_network(self, address: str) -> int:
+        """The same by where they come from, which is known before who they are."""
+        return self._wait_there(self._networks, address)
+
+    def wait_of_parts(self, address: str) -> int:
+        """The same for scripts, decks and probes, which have a bucket of their own: one page asks for dozens."""
+        return self._wait_there(self._parts, address)
+
+    def wait_of_person(self, actor: Actor) -> int:
+        """The same by who they are, or by token."""
+        if not self._on or not actor.person:
             return 0
-        late = 0.0
-        if not is_here(address):
-            late = self._networks.take(network(address))
-        if not late and actor.person:
-            late = (self._people if actor.scopes is None else self._programs).take(actor.person)
-        return math.ceil(late)
+        return math.ceil((self._people if actor.scopes is None else self._programs).take(actor.person))
+
+    def _wait_there(self, pace: Pace, address: str) -> int:
+        return math.ceil(pace.take(network(address))) if self._on and not is_here(address) else 0
 
 
 class Crowd:

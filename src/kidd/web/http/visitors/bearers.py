@@ -27,10 +27,13 @@ def bearer_of(scope: Scope) -> str | None:
     return secret.strip() if kind.lower() == "bearer" else None
 
 
+def may_be_one(secret: str) -> bool:
+    """Whether a text looks like a token of ours; of any other there is nothing to look up, nor to remember."""
+    return secret.startswith(tokens.PREFIX) and len(secret) <= LONGEST and secret.isascii()
+
+
 def actor_of(store: Store, secret: str) -> Actor:
     """Who comes with a token; a bot or a member may do what its scopes say."""
-    if not secret.startswith(tokens.PREFIX) or len(secret) > LONGEST or not secret.isascii():
-        return UNKNOWN_BEARER
     with store.reading() as connection:
         found = tokens.find(connection, secret)
     if found is None:

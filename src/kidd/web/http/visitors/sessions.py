@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
+from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from kidd.table.errors import Unavailable
 from kidd.table.moments import now
 from kidd.table.play.actors import STRANGER, Actor, guest, role_of
 from kidd.table.play.people.accounts import Place
+from kidd.table.play.people.scopes import UNKNOWN_BEARER
 from kidd.table.storage.database.elsewhere import Elsewhere
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, people
@@ -32,8 +34,7 @@ from kidd.web.http.visitors.viewer import Viewer, read_viewer, viewer_of
 from kidd.words.club.days import zone_of
 
 LOGGER = logging.getLogger("kidd.web")
-REMEMBERED = 20_000  # actors, and as many viewers
-LONGEST = 1000  # bytes of the headers by which a viewer is remembered
+REMEMBERED = 20_000  # actors, each by at most 207 letters, and as many viewers, by 32 bytes: 30 MB where both are full
 SECONDS = 5.0  # for either, where nobody watches: twice that until it is seen what another process has changed
 LASTING = 60.0  # where somebody does, and it is heard of within
 WATCH_EVERY = 2.5  # seconds
@@ -42,8 +43,6 @@ SAYING = (b"cookie", b"accept-language")  # the headers that say who looks
 SAYING_TO_THE_API = (*SAYING, bearers.HEADER)
 
 REMEMBERED_VIEWER = "kidd.remembered_viewer"  # where the scope of a socket keeps who it is, until that is asked anew
-
-Saying = tuple[tuple[bytes, bytes], ...]
 
 
 class RememberedViewer(NamedTuple):
@@ -86,7 +85,7 @@ class Sessions:
         if (viewer := self.viewer_at_hand(scope)) is not None:
             return viewer
         saying = SAYING if bearers.bearer_of(scope) is None else SAYING_TO_THE_API
-        said = tuple([header for header in scope["headers"] if header[0] in saying])
+        said = sha256(repr([header for header in scope["headers"] if header[0] in saying]).encode()).digest()
         viewers = self._viewers  # as below
         remembered: RememberedViewer | None = viewers.get(said)
         if remembered is None:
@@ -94,8 +93,7 @@ class Sessions:
             remembered = RememberedViewer(viewer, viewers, self._timer() + self._seconds)
             if store is None:  # nobody is known yet
                 return viewer
-            if sum(len(value) for _, value in said) <= LONGEST:
-                viewers[said] = remembered
+            viewers[said] = remembered
         scope[REMEMBERED_VIEWER] = remembered
         return remembered.viewer
 
@@ -111,7 +109,9 @@ class Sessions:
         if store is None:
             return STRANGER
         if (secret := bearers.bearer_of(scope)) is not None:
-            return await self._remembered(f"bearer {secret}"[:LONGEST], lambda: bearers.actor_of(store, secret))
+            if not bearers.may_be_one(secret):
+                return UNKNOWN_BEARER
+            return await self._remembered(f"bearer {secret}", lambda: bearers.actor_of(store, secret))
         header = Headers(scope=scope).get("cookie")
         if not header:
             return STRANGER
@@ -192,7 +192,7 @@ class Sessions:
     def forget_all(self) -> None:
         """Look everybody up anew: somebody's session has ended, or they are somebody else now; from any thread."""
         self._actors: TTLCache[str, Actor] = TTLCache(REMEMBERED, self._seconds, self._timer)
-        self._viewers: TTLCache[Saying, RememberedViewer] = TTLCache(REMEMBERED, self._seconds, self._timer)
+        self._viewers: TTLCache[bytes, RememberedViewer] = TTLCache(REMEMBERED, self._seconds, self._timer)
 
     def forget(self, answer: Response) -> None:
         """Have a browser throw away the cookies of a session that was ended."""

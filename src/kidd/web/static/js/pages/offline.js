@@ -30,7 +30,7 @@ function why() {
 }
 
 async function ask() {
-  const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   if (answer?.ok) location.reload();
 }
 
