@@ -35,6 +35,13 @@ def test_a_computer_plays_it(tmp_path: Path, player: str):
     assert "enters" in done.stdout or "@" in done.stdout.partition("@c1")[2]
 
 
+@pytest.mark.parametrize("command", ["", "play", "arena"])
+def test_help_names_it(tmp_path: Path, command: str):
+    """Beside the games of the box, wherever a game is asked for."""
+    done = run(*command.split(), "--help", where=tmp_path, PYTHONPATH=PATH, COLUMNS="200")
+    assert "Drift (DR)" in done.stdout if not command else "MG3, DR" in done.stdout
+
+
 def test_without_the_package_it_is_unknown(tmp_path: Path):
     """Games that are not installed are refused with those that are."""
     done = run("play", "DR", where=tmp_path)

@@ -4,7 +4,8 @@ import pytest
 
 from kidd.errors import ProblemError
 from kidd.problems.checking import check
-from kidd.problems.grading import EASIEST, GRADES, HARDEST, grade_of
+from kidd.problems.games import MADE
+from kidd.problems.grading import EASIEST, HARDEST, grade_of
 from kidd.problems.making import Mixture, Order, Progress, make, search_game
 from kidd.problems.problem import FORCED, from_json
 from kidd.problems.sets import read_set
@@ -97,7 +98,7 @@ def test_a_mixture_takes_no_image_twice_and_not_too_many_of_a_grade():
 
 def test_grades_by_how_the_levels_fare():
     """What everybody solves is of the first grade, what nobody does of the last."""
-    for code in GRADES:
+    for code in MADE:
         assert grade_of(code, (100,) * 8) == EASIEST
         assert grade_of(code, (0,) * 8) == HARDEST
     assert grade_of("LC", (0, 0, *(100,) * 6)) == 3

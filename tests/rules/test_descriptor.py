@@ -21,11 +21,21 @@ from kidd.rules.descriptor import Descriptor, Pace, Piles, Repetition
 from kidd.rules.games import BOX
 
 SOURCES = Path(kidd.__file__).parent
+CODE = r"""["'](?:LC|QM|MG\d?)["']"""
 # A question that is put to a game's code: `code == "QM"`, `code.startswith("MG")`, `isinstance(board, Madagascar)`.
 ASKED = re.compile(
     r"""\b(?:code|game|key)\b\s*(?:==|!=|(?:not\s+)?in)\s*\(?["'](?:LC|QM|MG)"""
     r"""|data-code=["']?(?:LC|QM|MG)|\.startswith\(["'](?:LC|QM|MG)|isinstance\(.*(?:LoyalCaptain|QuedahMerchant|Madagascar)"""
 )
+# A lookup by a game's code: `{"LC": 1}`, `table["LC"]`, `table.get("LC")`, `MADE = ("LC", "QM")`, `value="LC"`.
+LOOKED_UP = re.compile(
+    rf"""{CODE}\s*:|(?<!examples=)\[\s*{CODE}\s*[],]|\.get\(\s*{CODE}|(?:=|\bin)\s*[({{]\s*{CODE}|\bvalue={CODE}"""
+)
+# What was measured for each game, with something else for games that nobody has measured.
+TABLES = {
+    "search/levels.py": "how far each level looks, and what it overlooks",
+    "problems/games.py": "how problems are found and graded",
+}
 EVERY = pytest.mark.parametrize("known", BOX, ids=lambda known: known.code)
 
 
@@ -49,9 +59,18 @@ def test_no_code_is_asked():
         for file in files
         if SOURCES / "rules" / "games" not in file.parents
         for said in file.read_text("utf-8").splitlines()
-        if ASKED.search(said)
+        if ASKED.search(said) or (LOOKED_UP.search(said) and file.relative_to(SOURCES).as_posix() not in TABLES)
     ]
     assert asking == []
+
+
+@pytest.mark.once
+def test_tables_by_code_are_known():
+    """Those that are kept by code have rows of games, and a place in the document that says how a game is added."""
+    told = (SOURCES.parents[1] / "docs" / "architecture.md").read_text("utf-8")
+    for table in TABLES:
+        assert LOOKED_UP.search((SOURCES / table).read_text("utf-8")), table
+        assert table in told.partition("## How to add a game")[2]
 
 
 @pytest.mark.once
@@ -59,6 +78,10 @@ def test_the_question_is_known_when_it_is_seen():
     """What the test above looks for."""
     for said in ('if game.code == "QM":', 'code not in ("MG2", "LC")', 'x.code.startswith("MG")', 'card.key == "LC"'):
         assert ASKED.search(said), said
+    for said in ('{"LC": 1}', 'LEVELS["QM"]', 'x.get("MG2", 0)', 'MADE = ("LC", "QM")', '<input value="LC">'):
+        assert LOOKED_UP.search(said), said
+    for said in ('examples=["LC"]', '{"game": "LC"}', 'start("LC")', '"MG2",'):
+        assert not LOOKED_UP.search(said), said
 
 
 @pytest.mark.once

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import kidd
-from kidd.errors import KiddError
+from kidd.errors import IllegalAct, KiddError
 from kidd.table.play.imports import read_book
 from kidd.web.pages.rules.diagrams import opened
 from kidd.web.pages.study.imported_books import book_text
@@ -206,3 +206,13 @@ def test_an_error_within_another_speaks_the_same_language(language: str):
     assert text_of(problem, tongue(language)) in text_of(caught.value, tongue(language))
     assert "'hello'" in text_of(caught.value, tongue(language))
     assert (text_of(caught.value, tongue(language)) == str(caught.value)) == (language == "en")
+
+
+def test_games_are_named_in_the_language():
+    """Where an error names games, each is called as there; in English, too, where it is printed."""
+    error = IllegalAct("claim-game", titles=("Loyal Captain", "Madagascar"))
+    assert str(error) == "Stalemate can be claimed in Loyal Captain, Madagascar only."
+    said = "Unentschieden kann nur in Loyal Captain, Madagaskar reklamiert werden."
+    assert sentence_of(error, tongue("de")) == text_of(error, tongue("de")) == said
+    with pytest.raises(IllegalAct, match="claimed in Loyal Captain only"):
+        kidd.Match("QM").play("stalemate?")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kidd.deck import SEA_NAME
 from kidd.errors import IllegalAct
+from kidd.game import descriptors
 from kidd.lazy import cached_property
 from kidd.move import Move
 from kidd.position import Position, Result, write_position
@@ -295,7 +296,7 @@ def _decline_draw(now: Standing, by: str) -> Standing:
 def _claim(now: Standing, by: str) -> Standing:
     pos = now.position
     if not pos.game.descriptor.claims:
-        raise IllegalAct("claim-game")
+        raise IllegalAct("claim-game", titles=tuple(known.name for known in descriptors() if known.claims))
     # One's own offer of a draw does not bar the claim, which asks the same and more (LC5).
     if now.offer and not (now.offer.kind == "draw" and now.offer.by == by):
         raise IllegalAct("answer-first")

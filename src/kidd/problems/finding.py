@@ -8,8 +8,9 @@ from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position
 from kidd.problems.forced import LONGEST, Answer, prove_gain, prove_keep, prove_save, prove_win
+from kidd.problems.games import MADE
 from kidd.problems.grading import Grader, grade_of
-from kidd.problems.margin import CLEAR, SEARCHES, Comparer, Comparison, chance
+from kidd.problems.margin import CLEAR, Comparer, Comparison, chance
 from kidd.problems.problem import FORCED, MARGIN, Problem, name_of
 from kidd.problems.themes import find_themes
 from kidd.search.answer import Limits
@@ -32,7 +33,7 @@ class Finder:
     def __init__(self, game: Game, *, forced: bool = False) -> None:
         self.game = game
         self.engine = Engine(game, 8.0)
-        self.comparer = Comparer(game) if game.code in SEARCHES and not forced else None
+        self.comparer = Comparer(game) if MADE[game.code].depths and not forced else None
         self.grader = Grader(game)
 
     def find(self, pos: Position) -> Problem | None:

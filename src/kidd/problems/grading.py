@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from kidd.game import Game
+from kidd.problems.games import MADE
 from kidd.problems.problem import Problem, solver_plies
 from kidd.search import levels
-from kidd.search.answer import Limits
 from kidd.search.engine import Engine
 from kidd.search.mcts.montecarlo import MonteCarlo
 from kidd.search.players import Search
 
 TRIES = 8  # of a level that overlooks or misjudges; the others always play the same
-HIGHEST_LIMITS = {"QM": Limits(nodes=20_000), "MG3": Limits(depth=8)}
-HIGHEST = Limits(nodes=600_000)  # in place of the second that the highest level has at the table
-GRADES = {
-    "LC": (1.0, 2.0, 3.0, 4.5),
-    "QM": (1.0, 2.0, 3.0, 4.5),
-    "MG2": (0.5, 1.0, 1.5, 2.5),
-    "MG3": (0.75, 1.5, 2.25, 3.5),
-}
-"""How many of the eight levels fail, on the average of their tries, from which on a problem is of the next grade.
-
-By game, as in Madagascar already the low levels see most of what there is to see.
-"""
-
 EASIEST, HARDEST = 1, 5
 
 
@@ -62,7 +49,7 @@ class Grader:
         strength = levels.level(number, self.game.code)
         limits = strength.limits
         if limits.seconds is not None:
-            limits = HIGHEST_LIMITS.get(self.game.code, HIGHEST)
+            limits = MADE[self.game.code].highest
         if strength.monte_carlo:
             monte_carlo = MonteCarlo(self.game, 16.0, playout_plies=0)
             return lambda pos, seed, _past: monte_carlo.analyse(pos, limits, seed=seed)
@@ -73,4 +60,4 @@ class Grader:
 def grade_of(code: str, fared: tuple[int, ...]) -> int:
     """The grade, from 1 for what nearly everybody sees to 5, by how the levels fared."""
     failed = sum(100 - rate for rate in fared) / 100
-    return 1 + sum(failed >= least for least in GRADES[code])
+    return 1 + sum(failed >= least for least in MADE[code].grades)

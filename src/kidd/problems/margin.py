@@ -14,15 +14,12 @@ from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position
 from kidd.problems.forced import FEWEST_MOVES
+from kidd.problems.games import MADE
 from kidd.search.answer import Limits, Line
 from kidd.search.engine import Engine
 from kidd.search.mcts.montecarlo import MonteCarlo
 
 CLEAR = 0.10  # of a chance from 0 to 1, by which the best move stands out in both searches
-SEARCHES = {"QM": (3, 5), "MG3": (7, 9)}
-"""The depths of the two searches; an even depth with a die flatters whoever moved last."""
-
-LEAST_CHANCE = {"QM": 0.25, "MG3": 0.2}  # that the best move must leave: nobody enjoys a lost cause
 GAMES = 10_000  # that the Monte Carlo search plays; it has no clock, and its seed is fixed
 MOST_NODES = 6_000_000  # of one search; where more would be needed, nobody knows and it is no problem
 MEMORY = 32.0  # megabytes
@@ -41,8 +38,8 @@ class Comparer:
 
     def __init__(self, game: Game) -> None:
         self.engine = Engine(game, MEMORY)
-        self.depths = SEARCHES[game.code]
-        self.least = LEAST_CHANCE[game.code]
+        self.depths = MADE[game.code].depths
+        self.least = MADE[game.code].least_chance
         self.monte_carlo = MonteCarlo(game, 16.0, playout_plies=0)
 
     def find_best(self, pos: Position) -> Comparison | None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 
 from kidd.errors import ProblemError, shown
+from kidd.problems.games import MADE
 from kidd.problems.problem import Problem, from_json
 from kidd.problems.themes import THEMES
 
-MADE = ("LC", "QM", "MG2", "MG3")  # the games that problems can be made of
 FOLDER = Path(__file__).parent / "data"
 
 

@@ -33,11 +33,12 @@ Option = Annotated[
 
 
 def arena(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="LC, QM, MG2 or MG3.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="One of %(codes)s.")],
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER...", help="Two names; for MG3 three, or two: the first against two of the second."
+            metavar="PLAYER...",
+            help="Two names; in a game of three crews three, or two: the first against two of the second.",
         ),
     ],
     games: Annotated[int, typer.Option(help="How many games; the last round is played to its end.")] = 100,

@@ -37,7 +37,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Capt'n W. Kidd: Loyal Captain (LC), Quedah Merchant (QM), Madagascar (MG2, MG3).",
+    help="Capt'n W. Kidd: %(games)s.",
 )
 
 PART_PLIES = 5

@@ -14,13 +14,14 @@ from kidd.terminal.arguments import decks_of, position_of
 
 
 def play(
-    game: Annotated[list[str], typer.Argument(metavar="GAME", help="LC, QM, MG2, MG3, a position, or a logbook.")],
+    game: Annotated[list[str], typer.Argument(metavar="GAME", help="%(codes)s, a position, or a logbook.")],
     against: Annotated[
         list[str] | None,
         typer.Option(
             "--against",
             metavar="1..8",
-            help="A computer: 1 (child's play) to 8 (full strength), or random, seconds:5 ...; in MG3 up to two.",
+            help="A computer: 1 (child's play) to 8 (full strength), or random, seconds:5 ...; "
+            "in a game of three crews up to two.",
         ),
     ] = None,
     colour: Annotated[

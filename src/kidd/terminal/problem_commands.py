@@ -29,7 +29,7 @@ Seed = Annotated[int, typer.Option(help="The seed that settles what is left to c
 
 @problems.command()
 def make(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="LC, QM, MG2 or MG3.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="One of %(made)s.")],
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the set is written; FILE.part while it is made.")],
     count: Annotated[int, typer.Option(min=1, help="How many problems.")] = 500,
     seed: Seed = 1,
@@ -39,7 +39,7 @@ def make(
 ) -> None:
     """Make a set from games of computers; the same command goes on where it was stopped."""
     from kidd.problems import making
-    from kidd.problems.sets import MADE
+    from kidd.problems.games import MADE
     from kidd.words.terminal import problems as words
 
     if game not in MADE:

@@ -68,6 +68,8 @@ def _translate(name: str, value: object, _: Tongue) -> object:
         return text(value, _)
     if name == "title":  # of a game, as its descriptor has it
         return _(str(value))
+    if name == "titles" and isinstance(value, tuple):
+        return ", ".join(map(_, value))
     return _(CREWS[LETTERS[str(value)]]) if name in ("colour", "owner") and value in LETTERS else value
 
 

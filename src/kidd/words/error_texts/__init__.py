@@ -30,4 +30,5 @@ def english(about: str, reason: str, details: Mapping[str, object]) -> str:
     text = TEXTS.get(about, {}).get(reason)
     if text is None:
         return reason
-    return text % {"crew": CREWS.get(str(details.get("colour")), ""), **details}
+    said = {name: ", ".join(one) if isinstance(one, tuple) else one for name, one in details.items()}
+    return text % {"crew": CREWS.get(str(details.get("colour")), ""), **said}

@@ -15,7 +15,7 @@ ACTS = {
     "no-draw": marked("Nobody has offered a draw."),
     "no-stalemate": marked("Nobody has claimed stalemate."),
     "not-asked": marked("It is for somebody else to answer."),
-    "claim-game": marked("Stalemate can be claimed in Loyal Captain only."),
+    "claim-game": marked("Stalemate can be claimed in %(titles)s only."),
     "claim-opening": marked("Stalemate cannot be claimed before the colours are picked."),
     "claim-turn": marked("Stalemate is claimed on one's own turn."),
     "contesting": marked("%(crew)s is contesting a stalemate already; turns left: %(left)s."),

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from kidd.errors import shown
+from kidd.game import descriptors
 from kidd.match import Match
 from kidd.position import Result
+from kidd.problems.games import MADE
 from kidd.words.language import Tongue, number
 from kidd.words.names import SITE, printable
 from kidd.words.play.results import ending
@@ -60,6 +62,18 @@ def say_serving(address: str, _: Tongue) -> str:
 def help_heads(_: Tongue) -> tuple[str, str, str]:
     """What stands over the options, the arguments and the commands of a help text."""
     return _("Options"), _("Arguments"), _("Commands")
+
+
+def help_values(_: Tongue) -> dict[str, str]:
+    """What help texts name that depends on which games there are."""
+    families: dict[str, list[str]] = {}
+    for known in descriptors():
+        families.setdefault(_(known.group_name), []).append(known.code)
+    return {
+        "games": ", ".join(f"{name} ({', '.join(codes)})" for name, codes in families.items()),
+        "codes": ", ".join(known.code for known in descriptors()),
+        "made": ", ".join(MADE),
+    }
 
 
 def help_on_help(_: Tongue) -> str:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from kidd.logbook import write_options
 from kidd.problems import sets
 from kidd.problems.problem import Problem
+from kidd.rules.games import BOX
 from kidd.table.storage.study.attempts import Record
 from kidd.web.api.answering import problems, sent
 from kidd.web.api.exercises import solving
@@ -44,7 +45,7 @@ Leaf = Annotated[int, Query(ge=1, le=1000, description="Which leaf of the list."
 
 @router.get("/problems", response_model=ProblemList, responses=problems())
 async def list_problems(
-    request: Request, game: Game = "LC", theme: Theme = "", grade: Grade = 0, page: Leaf = 1
+    request: Request, game: Game = BOX[0].code, theme: Theme = "", grade: Grade = 0, page: Leaf = 1
 ) -> Response:
     """The problems of a game, the easy ones first."""
     chosen, record, _ = sets.choose(game, theme, grade), await solving.record_of(request), viewer_of(request).tongue

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fastapi import Request
 from starlette.responses import Response
 
+from kidd.game import descriptors
 from kidd.table import limits
 from kidd.table.storage.game_lists import games_of
 from kidd.web.http.assets.templates import page
@@ -31,6 +32,7 @@ def home_page(request: Request, status: int = 200, *, said: Mapping[str, str] = 
         "home/page.html",
         status,
         cards=cards(_, said),
+        first=descriptors()[0],
         ranks=ranks(_),
         usual=USUAL,
         said_game=said.get("game", ""),

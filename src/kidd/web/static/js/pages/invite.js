@@ -5,6 +5,6 @@ import { newSalt } from "../shared/salt.js";
 
 const form = document.getElementById("invite-form");
 // How many play counts only in the game that leaves it open.
-gold(form, ({ elements: { game, players } }) => game.value === players.dataset.game && players.value.startsWith("3"));
+gold(form, ({ elements: { players } }) => form.querySelector("[data-three]:checked") && players.value.startsWith("3"));
 form.addEventListener("submit", ({ target }) => { target.elements.salt.value = newSalt(); });
 document.documentElement.dataset.ready = "true";
