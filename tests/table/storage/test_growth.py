@@ -54,7 +54,7 @@ def test_newcomers_of_one_place_are_one(any_store: Store):
     with pytest.raises(TooFast):  # of which nobody asks the database
         any_store.growth.check(FAR)
     opens(any_store, newcomer("else", FURTHER))
-    opens(any_store, Actor("member", "session", Role.MEMBER, origin=FAR))
+    opens(any_store, Actor("member", "session", Role.MEMBER))
     any_store.growth = Growth(each=3)  # as another process of the same database has it
     with pytest.raises(TooFast):
         opens(any_store, newcomer("new-4"))

@@ -26,7 +26,7 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, people, proofs
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.keys import change_locks
-from kidd.table.storage.persons.throttles import Limit, charge, network, refund
+from kidd.table.storage.persons.throttles import Limit, charge, is_here, network, origin, refund
 
 Result = TypeVar("Result")
 
@@ -48,6 +48,11 @@ class Place:
     def network(self) -> str:
         """What tries are counted by."""
         return network(self.address)
+
+    @property
+    def origin(self) -> str | None:
+        """What a new account is counted by at first, as guests are; not where all come from a proxy of this machine."""
+        return None if is_here(self.address) else origin(self.address)
 
 
 @dataclass(frozen=True)
@@ -89,7 +94,7 @@ async def sign_up(
         if rule == "invitation" and not proofs.redeem(connection, "invite", code, moment):
             raise AccountError("invitation")
         person = actor.person or people.new_id()
-        accounts.enrol(connection, person, name, moment, password=hashed)
+        accounts.enrol(connection, person, name, moment, password=hashed, origin=place.origin)
         accounts.change(connection, person, language=language)
         people.end_sessions(connection, person, moment)  # no token that was a guest's becomes a member's
         return _enter(connection, person, place)

@@ -108,6 +108,7 @@ def verify_mail(store: Store, code: str) -> str:
         if account is not None and account.mail != proof.about:
             _tell_of_old(connection, account)
         accounts.change(connection, proof.person, mail=proof.about, mail_verified=now())
+        accounts.settle(connection, proof.person)
         proofs.drop(connection, proof.person, "reset")  # what was sent to the address of before
         return proof.about
 
