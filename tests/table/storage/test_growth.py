@@ -60,6 +60,21 @@ def test_newcomers_of_one_place_are_one(any_store: Store):
         opens(any_store, newcomer("new-4"))
 
 
+def test_many_networks_of_one_customer(any_store: Store):
+    """Of IPv6 somebody has thousands of them: in all eight times as much begins and is written there as in one."""
+    any_store.growth = Growth(each=2)
+
+    def begins(part: int) -> bool:
+        try:
+            opens(any_store, newcomer(f"new-{part}", origin(f"2001:db8:1:{part:x}::1")))
+        except TooFast:
+            return False
+        return True
+
+    assert sum(begins(part) for part in range(30)) == 16
+    opens(any_store, newcomer("else", origin("2001:db8:2:1::1")))
+
+
 def test_whatever_begins_is_counted(store: Store):
     """Invitations, studies, rematches and whoever sits down for the first time."""
     store.growth = Growth(each=4)

@@ -26,7 +26,7 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, people, proofs
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.keys import change_locks
-from kidd.table.storage.persons.throttles import Limit, charge, is_here, network, origin, refund
+from kidd.table.storage.persons.throttles import Limit, charge, everywhere, is_here, network, origin, refund
 
 Result = TypeVar("Result")
 
@@ -86,7 +86,7 @@ async def sign_up(
     name = checked_name(name)
     check_password(password, name)
     with hasher.place(place.network):
-        await in_writing(store, lambda connection: charge(connection, SIGN_UPS, place.network, now()))
+        await in_writing(store, lambda connection: charge_from(connection, SIGN_UPS, place))
         hashed = await hasher.hash(password)
 
     def work(connection: Connection) -> Entered:
@@ -107,7 +107,8 @@ async def log_in(store: Store, hasher: Hasher, actor: Actor, place: Place, name:
     if len(password) > limits.PASSWORD or len(name) > limits.PERSON:
         raise BadLogin
     key = keys_of(name).small
-    tries = (FAILED_HERE, place.network), (FAILED_FOR_ONE, f"{place.network} {key}"), (FAILED_FOR_NAME, key)
+    here = everywhere(FAILED_HERE, place.address)
+    tries = *here, (FAILED_FOR_ONE, f"{place.network} {key}"), (FAILED_FOR_NAME, key)
 
     def try_it(connection: Connection) -> Account | None:
         for limit, whose in tries:
@@ -219,6 +220,12 @@ def _enter(connection: Connection, person: str, place: Place, before: str | None
     if account is None:
         raise AccountError("login")
     return Entered(account, token)
+
+
+def charge_from(connection: Connection, limit: Limit, place: Place) -> None:
+    """Count one more try from a place, or refuse it."""
+    for one, whose in everywhere(limit, place.address):
+        charge(connection, one, whose, now())
 
 
 async def in_writing(store: Store, work: Callable[[Connection], Result]) -> Result:
