@@ -181,31 +181,62 @@ def test_few_analyses_are_kept(store: Store, thinkers: ThinkerPool, jobs: Begin,
 
 
 def test_everybody_has_a_share_of_analyses(any_store: Store, thinkers: ThinkerPool, monkeypatch: pytest.MonkeyPatch):
-    """One person's wait for one another, and so do those of all guests who came from one place; others have room."""
+    """One person's wait for one another, and so do those of all guests who came from one place; others have room.
+
+    Where a place has no more, one of whoever has two makes way for somebody who has none.
+    """
     analysing = AnalysisJobs(any_store, thinkers)
-    guests = [guest(f"guest {number}", origin="@1") for number in range(3)]
-
-    def ask(actor: Actor) -> Table:
-        over = say(
-            any_store, sit(any_store, "LC", person(actor), person(actor), owner=actor), "@c1", "resign", actor=actor
-        )
-        analysing.begin(actor, over)
-        return over
-
-    first, *_ = [ask(guests[0]) for _ in range(limits.ANALYSES_EACH)]
+    guests = [guest(f"guest {number}", origin="@1") for number in range(4)]
+    first, second = (ask(analysing, any_store, guests[0]) for _ in range(limits.ANALYSES_EACH))
     with pytest.raises(TooMany) as refused:
-        ask(guests[0])
+        ask(analysing, any_store, guests[0])
     assert (refused.value.reason, refused.value.limit) == ("analyses", limits.ANALYSES_EACH)
     monkeypatch.setattr(limits, "ANALYSES_SHARE", 3)
-    ask(guests[1])
-    with pytest.raises(TooMany) as refused:
-        ask(guests[2])
-    assert refused.value.reason == "thoughts"
-    ask(ANN)
-    stopped = analysing.cancel(guests[0], first)
-    assert stopped is not None
-    ask(guests[2])
+    third, alone = ask(analysing, any_store, guests[1]), ask(analysing, any_store, ANN)
+    fourth = ask(analysing, any_store, guests[2])
+    assert [running(analysing, one) for one in (first, second, third, alone, fourth)] == [True, False, True, True, True]
+    for late in (guests[0], guests[3]):  # nobody has more than one by now
+        with pytest.raises(TooMany) as refused:
+            ask(analysing, any_store, late)
+        assert refused.value.reason == "thoughts"
+    assert analysing.cancel(guests[0], first) is not None
+    ask(analysing, any_store, guests[3])
     assert count(any_store, "jobs") == 4
+
+
+def test_many_members_do_not_deny_analyses(
+    any_store: Store, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch
+):
+    """However many games they have analysed: the newest of somebody who has several makes way for who has none.
+
+    It stops at what it has said, and goes on from there when it is asked for again.
+    """
+    monkeypatch.setattr(limits, "ANALYSES", 4)
+    analysing = endless(jobs, any_store, thinkers)
+    crowd = [ask(analysing, any_store, guest(f"member {number}")) for number in (1, 2) for _ in range(2)]
+    until(lambda: len(analysing._runs) == 4)
+    mine = ask(analysing, any_store, ANN)
+    states = [running(analysing, one) for one in (*crowd, mine)]
+    assert (states.count(True), states[-1]) == (4, True)
+    assert (states[0], states[2]) == (True, True)
+    until(lambda: mine.id in analysing._runs)
+    other = ask(analysing, any_store, BEA)
+    assert [running(analysing, one) for one in (*crowd, mine, other)] == [True, False, True, False, True, True]
+    with pytest.raises(TooMany):  # four people have one each
+        ask(analysing, any_store, guest("member 5"))
+
+
+def ask(analysing: AnalysisJobs, store: Store, actor: Actor) -> Table:
+    """Somebody has a game analysed that they have just played."""
+    table = sit(store, "LC", person(actor), person(actor), owner=actor)
+    over = say(store, table, "@c1", "resign", actor=actor)
+    analysing.begin(actor, over)
+    return over
+
+
+def running(analysing: AnalysisJobs, table: Table) -> bool:
+    """Whether an analysis is being made, or waits for its turn."""
+    return (found := analysing.find(table)) is not None and found.state == "running"
 
 
 def test_of_a_long_game_the_last_moves_are_judged(

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
+from kidd.table.errors import TooFast
 from kidd.table.moments import now
 from kidd.table.people.passwords import Hasher
-from kidd.table.play.actors import STRANGER, Actor, guest
+from kidd.table.play.actors import STRANGER, Actor, Role, guest
 from kidd.table.play.games import Store
 from kidd.table.play.people.accounts import Entered, Place, log_in, log_out, sign_up
-from kidd.table.storage.persons import people
+from kidd.table.play.people.housekeeping import Keeping, tidy
+from kidd.table.play.people.profile import verify_mail
+from kidd.table.play.people.programs import make_bot, make_token
+from kidd.table.storage.database.schema import persons
+from kidd.table.storage.growth import Growth
+from kidd.table.storage.persons import people, proofs
+from kidd.table.storage.persons.throttles import origin
+from kidd.web.http.visitors import bearers
+from tests.table.sittings import person, sit
 
 pytestmark = pytest.mark.once
 
@@ -70,3 +81,64 @@ def test_a_guest_is_handed_back_once(any_store: Store, hasher: Hasher):
 
     handed = asyncio.run(scene())
     assert [whose(any_store, token) for token in handed] == [person, "", ""]
+
+
+def share(store: Store, person: str) -> str:
+    """Whose part of what all share somebody takes."""
+    with store.reading() as connection:
+        return people.find_share(connection, person)
+
+
+def a_day_later(store: Store) -> None:
+    """Whoever is here has been here for longer, and it was tidied up since."""
+    ago = now() - timedelta(hours=25)
+    store.write(lambda connection: connection.execute(update(persons).values(created=ago)))
+    tidy(store, Keeping())
+
+
+def test_new_members_of_one_place_are_one(any_store: Store, hasher: Hasher):
+    """Who signs up counts as the guests of that place do, and so do their programs; a day later they are themselves."""
+    store, place = any_store, origin(HERE.address)
+    store.growth = Growth(each=3)
+    entered = signs_up(store, hasher, guest("patient", people.session_id(begun(store, "patient"))))
+    a_day_later(store)
+    other = signs_up(store, hasher, STRANGER, "Bea")
+    assert [share(store, one.account.id) for one in (entered, other)] == ["patient", place]
+    with store.reading() as connection:
+        found = people.find_session(connection, other.token)
+    assert found is not None
+    actor = Actor(found.person, found.id, Role.MEMBER, origin=found.origin)
+    bot = make_bot(store, actor, "Tin parrot")
+    programs = [
+        bearers.actor_of(store, make_token(store, actor, "a program", frozenset({"play"}), one)) for one in ("", bot)
+    ]
+    crowd = [actor, *programs, guest("newcomer", origin=place)]
+    assert {one.share for one in crowd} == {share(store, bot)} == {place}
+    for one in crowd[:3]:
+        sit(store, "LC", person(one), person(one), owner=one)
+    with pytest.raises(TooFast):
+        sit(store, "LC", person(crowd[3], ""), person(crowd[3], ""), owner=crowd[3])
+    a_day_later(store)
+    assert [share(store, one) for one in (actor.person, bot)] == [actor.person, bot]
+
+
+def test_who_waits_as_a_guest_is_as_new(store: Store, hasher: Hasher):
+    """An account is as old as its name, however long its guest has been here."""
+    waiting = guest("patient", people.session_id(begun(store, "patient")))
+    a_day_later(store)
+    signs_up(store, hasher, waiting)
+    tidy(store, Keeping())
+    assert share(store, "patient") == origin(HERE.address)
+
+
+def test_who_confirms_an_address_counts_alone(store: Store, hasher: Hasher):
+    """At once, and so do their bots; whoever signs up on this machine does from the beginning."""
+    entered = signs_up(store, hasher, STRANGER)
+    actor = Actor(entered.account.id, "", Role.MEMBER, origin=origin(HERE.address))
+    bot = make_bot(store, actor, "Tin parrot")
+    assert share(store, actor.person) == share(store, bot) == actor.origin
+    code = store.write(lambda connection: proofs.issue(connection, "mail", actor.person, "ann@example.org", now()))
+    verify_mail(store, code)
+    assert [share(store, one) for one in (actor.person, bot)] == [actor.person, bot]
+    here = asyncio.run(sign_up(store, hasher, STRANGER, Place("127.0.0.1"), "Cid", PASSWORD, rule="open"))
+    assert share(store, here.account.id) == here.account.id

@@ -54,10 +54,25 @@ def test_newcomers_of_one_place_are_one(any_store: Store):
     with pytest.raises(TooFast):  # of which nobody asks the database
         any_store.growth.check(FAR)
     opens(any_store, newcomer("else", FURTHER))
-    opens(any_store, Actor("member", "session", Role.MEMBER, origin=FAR))
+    opens(any_store, Actor("member", "session", Role.MEMBER))
     any_store.growth = Growth(each=3)  # as another process of the same database has it
     with pytest.raises(TooFast):
         opens(any_store, newcomer("new-4"))
+
+
+def test_many_networks_of_one_customer(any_store: Store):
+    """Of IPv6 somebody has thousands of them: in all eight times as much begins and is written there as in one."""
+    any_store.growth = Growth(each=2)
+
+    def begins(part: int) -> bool:
+        try:
+            opens(any_store, newcomer(f"new-{part}", origin(f"2001:db8:1:{part:x}::1")))
+        except TooFast:
+            return False
+        return True
+
+    assert sum(begins(part) for part in range(30)) == 16
+    opens(any_store, newcomer("else", origin("2001:db8:2:1::1")))
 
 
 def test_whatever_begins_is_counted(store: Store):

@@ -220,13 +220,16 @@ def test_after_a_while_a_guest_is_no_newcomer(any_store: Store):
     assert {job.share for job in lease(any_store, "me")} == {old.person, "@1"}
 
 
-def test_work_is_counted_by_share(any_store: Store):
-    """What is to be done for somebody, and for all who share with them."""
-    for actor in (newcomer(1), newcomer(1), newcomer(2), ANN):
+def test_whose_work_is_noted(any_store: Store):
+    """All that is to be done, the oldest first, with whose share each takes."""
+    for actor in (newcomer(1), newcomer(2), ANN):
         left_behind(any_store, actor)
-    assert write(any_store, job_rows.count_for, TURN, newcomer(1).person) == (2, 3)
-    assert write(any_store, job_rows.count_for, TURN, ANN.person) == (1, 1)
-    assert write(any_store, job_rows.count_for, TURN, "nobody") == (0, 0)
+    found = write(any_store, job_rows.noted, TURN)
+    assert [(one.owner, one.share) for one in found] == [
+        (newcomer(1).person, "@1"),
+        (newcomer(2).person, "@1"),
+        (ANN.person, ANN.person),
+    ]
 
 
 def test_without_a_holder_work_is_only_looked_at(any_store: Store):
@@ -257,7 +260,7 @@ def test_work_can_be_noted_once(any_store: Store):
     (table,) = waiting(any_store, 1)
     for moment in (now(), datetime(2200, 1, 1, tzinfo=UTC)):
         write(any_store, job_rows.note_once, ANALYSIS, table, ANN.person, 0, moment)
-    assert write(any_store, job_rows.count, ANALYSIS) == write(any_store, job_rows.count, TURN) == 1
+    assert [len(write(any_store, job_rows.noted, kind)) for kind in (ANALYSIS, TURN)] == [1, 1]
     assert write(any_store, job_rows.is_waiting, ANALYSIS, table.id)
     (job,) = lease(any_store, "me", kind=ANALYSIS)
     assert job == Job(ANALYSIS, table.id, table.version, ANN.person, share=ANN.person)

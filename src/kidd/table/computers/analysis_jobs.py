@@ -7,7 +7,8 @@ every few seconds. So any process can tell how far it is, any can stop it, and a
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
@@ -33,7 +34,8 @@ from kidd.table.snapshot import Table
 from kidd.table.storage import job_rows
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import load
-from kidd.table.storage.job_rows import ANALYSIS, Job
+from kidd.table.storage.job_rows import ANALYSIS, Job, Noted
+from kidd.table.storage.persons import people
 from kidd.table.storage.study import analyses
 
 log = logging.getLogger(__name__)
@@ -135,7 +137,10 @@ class AnalysisJobs:
         return self._remember(Analysis(table, "done", notes, len(notes))) if is_whole else None
 
     def begin(self, actor: Actor, table: Table) -> Analysis:
-        """Have a finished game analysed, or find that it is; only those who sat at the table may ask for it."""
+        """Have a finished game analysed, or find that it is; only those who sat at the table may ask for it.
+
+        Where there is no room, one of whoever has several makes way for somebody who has none.
+        """
         _check_asker(actor, table)
         if (found := self.find(table)) is not None:
             return found
@@ -144,7 +149,8 @@ class AnalysisJobs:
         check_analysis(self._store, actor, table)
         if not self._thinkers.room(Lane.STUDIES):
             raise TooMany("thoughts", limits.ANALYSES)
-        self._store.write(partial(_note, table, actor.person))
+        if stopped := self._store.write(partial(_note, table, actor.person)):
+            self._end(stopped)
         with self._lock:
             self._without.pop(table.id, None)
         self._rounds.wake()
@@ -256,10 +262,27 @@ def _check_asker(actor: Actor, table: Table) -> None:
         raise IllegalAct("analysis-not-over")
 
 
-def _note(table: Table, person: str, connection: Connection) -> None:
-    own, shared = job_rows.count_for(connection, ANALYSIS, person)
+def _note(table: Table, person: str, connection: Connection) -> str:
+    """Note an analysis; the game whose own makes way for it, empty where there is room."""
+    crowd, stopped = job_rows.noted(connection, ANALYSIS), ""
+    share = people.find_share(connection, person)
+    shared = [one for one in crowd if one.share == share]
+    own = sum(one.owner == person for one in shared)
     if own >= limits.ANALYSES_EACH:
         raise TooMany("analyses", limits.ANALYSES_EACH)
-    if shared >= limits.ANALYSES_SHARE or job_rows.count(connection, ANALYSIS) >= limits.ANALYSES:
-        raise TooMany("thoughts", limits.ANALYSES)
+    if len(shared) >= limits.ANALYSES_SHARE:
+        stopped = _one_that_makes_way(shared, [one.owner for one in shared], own)
+    elif len(crowd) >= limits.ANALYSES:
+        stopped = _one_that_makes_way(crowd, [one.share for one in crowd], len(shared))
+    if stopped:
+        job_rows.strike(connection, ANALYSIS, stopped)
     job_rows.note_once(connection, ANALYSIS, table, person, 0, now())
+    return stopped
+
+
+def _one_that_makes_way(crowd: Sequence[Noted], whose: Sequence[str], mine: int) -> str:
+    """The newest analysis of whoever has most, for somebody who has less in any case; what it has said is kept."""
+    greedy, most = Counter(whose).most_common(1)[0]
+    if most < mine + 2:
+        raise TooMany("thoughts", limits.ANALYSES)
+    return next(one.game for one, who in zip(reversed(crowd), reversed(whose), strict=True) if who == greedy)

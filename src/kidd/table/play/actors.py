@@ -30,7 +30,7 @@ class Actor:
     scopes: frozenset[str] | None = None
     """What a program may do that comes with a token; None for people, who may do all that is theirs."""
     origin: str = ""
-    """Where a guest came from, as far as that is known (`throttles.origin`)."""
+    """Where a guest or a new member came from, as far as that is known (`throttles.origin`)."""
 
     @cached_property
     def is_member(self) -> bool:
@@ -44,8 +44,11 @@ class Actor:
 
     @property
     def share(self) -> str:
-        """Whose part they take of what all share: guests of one origin have one, as anybody can be many guests."""
-        return self.person if self.is_member else self.origin or self.person
+        """Whose part they take of what all share: guests and new members of one origin have one.
+
+        Anybody can be many guests, and sign up as often; of a member who is known longer no origin is kept.
+        """
+        return self.origin or self.person
 
     @cached_property
     def keeps_house(self) -> bool:

@@ -14,7 +14,7 @@ from cachetools import TTLCache
 from sqlalchemy import Connection, text
 
 from kidd.table.errors import TooFast, TooMany
-from kidd.table.storage.persons.throttles import Limit, charge, is_home
+from kidd.table.storage.persons.throttles import WIDER, Limit, charge, is_home, wider
 
 HOUR = timedelta(hours=1)
 ACTS = 100  # that are brought along for which a game counts once more
@@ -71,7 +71,7 @@ class Growth:
         if not self._limit.times or not share or is_home(share):
             return
         try:
-            charge(connection, self._limit, share, moment, 1 + acts // ACTS)
+            _charge(connection, self._limit, share, moment, 1 + acts // ACTS)
         except TooFast as error:
             if not acts:
                 with self._lock:
@@ -85,7 +85,13 @@ class Growth:
         if self.is_full:
             raise TooMany("database", 0)
         if self._writing.times and share and not is_home(share):
-            charge(connection, self._writing, share, moment, -(-more // KILOBYTE))
+            _charge(connection, self._writing, share, moment, -(-more // KILOBYTE))
+
+
+def _charge(connection: Connection, limit: Limit, share: str, moment: datetime, times: int) -> None:
+    charge(connection, limit, share, moment, times)
+    if wide := wider(share):
+        charge(connection, limit._replace(times=limit.times * WIDER), wide, moment, times)
 
 
 def measure(connection: Connection) -> int:

@@ -41,6 +41,14 @@ class Job(NamedTuple):
     """Whose part of the computers' time it takes (`people.share_of`), as far as that is known."""
 
 
+class Noted(NamedTuple):
+    """For whom something is to be done on a game, and whose part of the computers' time it takes."""
+
+    game: str
+    owner: str
+    share: str
+
+
 class Turn(NamedTuple):
     """What the row of a computer's turn repeats of the game."""
 
@@ -203,18 +211,11 @@ def is_waiting(connection: Connection, kind: str, game: str) -> bool:
     return connection.execute(query).first() is not None
 
 
-def count(connection: Connection, kind: str) -> int:
-    """How much work of a kind is to be done."""
-    return connection.execute(select(func.count()).where(jobs.c.kind == kind)).scalar_one()
-
-
-def count_for(connection: Connection, kind: str, owner: str) -> tuple[int, int]:
-    """How much of it is to be done for somebody, and how much for all who share with them."""
+def noted(connection: Connection, kind: str) -> Sequence[Noted]:
+    """All work of a kind that is to be done, be it held or not, the oldest first."""
     share, is_theirs = people.share_of(jobs.c.owner)
-    query = select(jobs.c.owner).select_from(jobs.outerjoin(persons, is_theirs))
-    query = query.where(jobs.c.kind == kind, share == people.find_share(connection, owner))
-    found = connection.execute(query).scalars().all()
-    return found.count(owner), len(found)
+    query = select(jobs.c.game, jobs.c.owner, share).select_from(jobs.outerjoin(persons, is_theirs))
+    return [Noted(*row) for row in connection.execute(query.where(jobs.c.kind == kind).order_by(jobs.c.id))]
 
 
 def _dialect(connection: Connection) -> Any:

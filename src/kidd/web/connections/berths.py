@@ -6,11 +6,11 @@ from asyncio import Transport
 from collections.abc import Callable
 from itertools import islice
 
-from kidd.table.storage.persons.throttles import network
+from kidd.table.storage.persons.throttles import Network, networks
 
 TRIED = 16  # connections that are looked at for one that may make way
 
-Held = dict[Transport, str]  # the oldest first, with the network it comes from
+Held = dict[Transport, tuple[Network, ...]]  # the oldest first, with the networks it comes from
 
 
 class Berths:
@@ -39,12 +39,14 @@ class Berths:
 
         Whoever only waits makes way for it, the oldest first: it costs nobody anything to dial again.
         """
-        where = network(address)
+        where = networks(address)
         if self.most_each and not self._spared(address):
-            there = self._networks.get(where)
-            if there is not None and len(there) >= self.most_each and not self._clear(there):
-                return "each"
-            self._networks.setdefault(where, {})[transport] = where
+            for one in where:
+                there = self._networks.get(one.name, {})
+                if len(there) >= self.most_each * one.times and not self._clear(there):
+                    return "each"
+            for one in where:
+                self._networks.setdefault(one.name, {})[transport] = where
         if len(self._held) >= self.most and not self._clear(self._held):
             self._forget(transport, where)
             return "all"
@@ -57,12 +59,13 @@ class Berths:
         if where is not None:
             self._forget(transport, where)
 
-    def _forget(self, transport: Transport, where: str) -> None:
-        there = self._networks.get(where)
-        if there is not None:
-            there.pop(transport, None)
-            if not there:
-                del self._networks[where]
+    def _forget(self, transport: Transport, where: tuple[Network, ...]) -> None:
+        for one in where:
+            there = self._networks.get(one.name)
+            if there is not None:
+                there.pop(transport, None)
+                if not there:
+                    del self._networks[one.name]
 
     def _clear(self, held: Held) -> bool:
         """Let go of one that only waits; those that do not are looked at later the next time."""

@@ -9,7 +9,17 @@ import pytest
 from kidd.table.errors import TooFast
 from kidd.table.moments import now
 from kidd.table.play.games import Store
-from kidd.table.storage.persons.throttles import Limit, charge, network, refund
+from kidd.table.storage.persons.throttles import (
+    WIDER,
+    Limit,
+    charge,
+    everywhere,
+    network,
+    networks,
+    origin,
+    refund,
+    wider,
+)
 from tests.table.sittings import count
 
 pytestmark = pytest.mark.once
@@ -45,3 +55,36 @@ def test_the_rest_of_an_address_of_ipv6_is_anybodys_choice():
     assert network("2001:db8:1:2:3:4:5:6") == network("2001:db8:1:2::1") != network("2001:db8:1:3::1")
     assert network("192.0.2.1") != network("192.0.2.2")
     assert len(network("x" * 1000)) == 64
+
+
+def test_whoever_is_given_more_of_ipv6_is_counted_there_too(any_store: Store):
+    """In each part so often, and eight times as often in the whole; what is translated is an address of IPv4."""
+
+    def tries(part: int) -> bool:
+        address = f"2001:db8:1:{part:x}::7"
+        try:
+            any_store.write(
+                lambda connection: [
+                    charge(connection, limit, where, now()) for limit, where in everywhere(THRICE, address)
+                ]
+            )
+        except TooFast:
+            return False
+        return True
+
+    assert [tries(1) for _ in range(4)] == [True, True, True, False]
+    assert sum(tries(part) for part in range(2, 40)) == THRICE.times * (WIDER - 1)
+    assert [where.times for where in networks("2001:db8:1:2::7")] == [1, WIDER]
+    for address in ("192.0.2.1", "::ffff:192.0.2.1", "64:ff9b::c000:201"):
+        assert networks(address) == networks("192.0.2.1")
+    assert len(networks("nowhere")) == 1
+
+
+def test_an_origin_of_ipv6_says_of_which_network_it_is_a_part():
+    """In no more figures than another; those of this machine and of IPv4 are part of none."""
+    parts = {origin(f"2001:db8:1:{part:x}::1") for part in range(20)}
+    assert len(parts) > 10
+    assert len({wider(one) for one in parts}) == 1
+    assert wider(origin("2001:db8:2::1")) not in {"", wider(origin("2001:db8:1::1"))}
+    assert {len(one) for one in parts} == {7}
+    assert [wider(origin(one)) for one in ("192.0.2.1", "127.0.0.1", "::1", "")] == [""] * 4

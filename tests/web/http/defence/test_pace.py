@@ -67,6 +67,9 @@ def test_by_person_by_program_and_by_network():
     several = [paces.wait(Actor(), f"2001:db8::{number:x}") for number in range(int(16 * BURST) + 1)]
     assert several[-1]  # a customer's addresses are one
     assert not any(several[:-1])
+    parts = [paces.wait(Actor(), f"2001:db8:0:{number:x}::1") for number in range(1, int(8 * 16 * BURST) + 1)]
+    assert any(parts)  # and so are all that a customer may be given
+    assert not any(parts[: int(7 * 16 * BURST)])
     assert not any(Paces(0, clock).wait(ann, "203.0.113.5") for _ in range(1000))
 
 

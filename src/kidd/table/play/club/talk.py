@@ -26,7 +26,7 @@ from kidd.table.storage.database.pubsub import announce_talk
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.growth import ROW
 from kidd.table.storage.persons import blocks, people
-from kidd.table.storage.persons.throttles import Limit, charge
+from kidd.table.storage.persons.throttles import Limit, charge, everywhere
 from kidd.words.club.phrases import PHRASES
 
 FIRST_WORDS = Limit("first-words", 20, timedelta(minutes=10))
@@ -79,7 +79,8 @@ def say(
 
     def work(connection: Connection) -> int:
         if not actor.session and network:
-            charge(connection, FIRST_WORDS, network, said.at)
+            for limit, whose in everywhere(FIRST_WORDS, network):
+                charge(connection, limit, whose, said.at)
         store.growth.charge_bytes(connection, actor.share, said.at, ROW + len(words.encode()))
         number = messages.add(connection, table.id, said)
         announce_talk(connection, table.id, number)

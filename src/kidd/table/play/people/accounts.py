@@ -27,7 +27,7 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, people, proofs
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.keys import change_locks
-from kidd.table.storage.persons.throttles import Limit, charge, network, refund
+from kidd.table.storage.persons.throttles import Limit, charge, everywhere, is_here, network, origin, refund
 
 Result = TypeVar("Result")
 
@@ -49,6 +49,11 @@ class Place:
     def network(self) -> str:
         """What tries are counted by."""
         return network(self.address)
+
+    @property
+    def origin(self) -> str | None:
+        """What a new account is counted by at first, as guests are; not where all come from a proxy of this machine."""
+        return None if is_here(self.address) else origin(self.address)
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,7 @@ async def sign_up(
     name = checked_name(name)
     check_password(password, name)
     with hasher.place(place.network):
-        await in_writing(store, lambda connection: charge(connection, SIGN_UPS, place.network, now()))
+        await in_writing(store, lambda connection: charge_from(connection, SIGN_UPS, place))
         hashed = await hasher.hash(password)
 
     def work(connection: Connection) -> Entered:
@@ -90,7 +95,7 @@ async def sign_up(
         if rule == "invitation" and not proofs.redeem(connection, "invite", code, moment):
             raise AccountError("invitation")
         person = actor.person or people.new_id()
-        accounts.enrol(connection, person, name, moment, password=hashed)
+        accounts.enrol(connection, person, name, moment, password=hashed, origin=place.origin)
         accounts.change(connection, person, language=language)
         people.end_sessions(connection, person, moment)  # no token that was a guest's becomes a member's
         return _enter(connection, person, place)
@@ -103,7 +108,8 @@ async def log_in(store: Store, hasher: Hasher, actor: Actor, place: Place, name:
     if len(password) > limits.PASSWORD or len(name) > limits.PERSON:
         raise BadLogin
     key = keys_of(name).small
-    tries = (FAILED_HERE, place.network), (FAILED_FOR_ONE, f"{place.network} {key}"), (FAILED_FOR_NAME, key)
+    here = everywhere(FAILED_HERE, place.address)
+    tries = *here, (FAILED_FOR_ONE, f"{place.network} {key}"), (FAILED_FOR_NAME, key)
 
     def try_it(connection: Connection) -> Account | None:
         for limit, whose in tries:
@@ -212,6 +218,12 @@ def _enter(connection: Connection, person: str, place: Place, before: str | None
     if account is None:
         raise AccountError("login")
     return Entered(account, token)
+
+
+def charge_from(connection: Connection, limit: Limit, place: Place) -> None:
+    """Count one more try from a place, or refuse it."""
+    for one, whose in everywhere(limit, place.address):
+        charge(connection, one, whose, now())
 
 
 async def in_writing(store: Store, work: Callable[[Connection], Result]) -> Result:

@@ -20,6 +20,7 @@ AT_ONCE = 200  # rows that one transaction removes
 FOUND = 10_000  # that are looked for at a time
 ENDED = timedelta(days=30)  # that an ended session is still known
 NEW = timedelta(days=30)  # that it is known where a guest came from
+YOUNG = timedelta(days=1)  # and where a member or a bot did: so long they are counted as guests of one place are
 UNUSED = timedelta(days=400)  # that a cookie of a guest is, who never comes back
 HARDLY_BEGUN = 3  # events: it was opened, the die was rolled or a computer has moved, and somebody once
 
@@ -113,7 +114,8 @@ def _old_rows(connection: Connection) -> None:
         connection.execute(delete(until.table).where(until <= moment))
     seen = or_(sessions.c.seen < moment - UNUSED, and_(sessions.c.seen.is_(None), sessions.c.created < moment - UNUSED))
     connection.execute(delete(sessions).where(or_(sessions.c.ended < moment - ENDED, seen)))
-    no_longer_new = persons.c.origin.is_not(None), persons.c.created < moment - NEW
+    is_old = and_(persons.c.kind != accounts.GUEST, persons.c.created < moment - YOUNG)
+    no_longer_new = persons.c.origin.is_not(None), or_(is_old, persons.c.created < moment - NEW)
     connection.execute(update(persons).where(*no_longer_new).values(origin=None))
 
 

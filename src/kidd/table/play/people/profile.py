@@ -15,7 +15,7 @@ from kidd.table.moments import now
 from kidd.table.people.passwords import Hasher, check_password
 from kidd.table.play.actors import Actor
 from kidd.table.play.people import mailing
-from kidd.table.play.people.accounts import Place, in_writing, own_account
+from kidd.table.play.people.accounts import Place, charge_from, in_writing, own_account
 from kidd.table.play.permissions import check_known
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, blocks, people, proofs
@@ -78,8 +78,9 @@ def ask_mail(store: Store, actor: Actor, place: Place, address: str, language: s
             accounts.change(connection, actor.person, mail=None, mail_verified=None)
             proofs.drop(connection, actor.person, "reset")
             return
-        for limit, whose in ((LETTERS, actor.person), (LETTERS_FROM, place.network), (LETTERS_FOR, _mailbox(mail))):
-            charge(connection, limit, whose, now())
+        charge_from(connection, LETTERS_FROM, place)
+        charge(connection, LETTERS, actor.person, now())
+        charge(connection, LETTERS_FOR, _mailbox(mail), now())
         code = proofs.issue(connection, "mail", actor.person, mail, now())
         mailing.queue(connection, account, mail, "verify", language, path=f"/verify?code={code}")
 
@@ -109,6 +110,7 @@ def verify_mail(store: Store, code: str) -> str:
         if account is not None and account.mail != proof.about:
             _tell_of_old(connection, account)
         accounts.change(connection, proof.person, mail=proof.about, mail_verified=now())
+        accounts.settle(connection, proof.person)
         proofs.drop(connection, proof.person, "reset")  # what was sent to the address of before
         return proof.about
 
@@ -147,7 +149,7 @@ def ask_reset(store: Store, place: Place, who: str, language: str) -> None:
         return
 
     def count(connection: Connection) -> None:
-        charge(connection, RESETS_FROM, place.network, now())
+        charge_from(connection, RESETS_FROM, place)
         charge(connection, RESETS_FOR, who.strip().casefold(), now())
 
     store.write(count)
@@ -178,7 +180,7 @@ async def reset_password(store: Store, hasher: Hasher, place: Place, code: str, 
     """Another password for whoever has the code that was sent; all their sessions, tokens and devices end."""
     check_password(password)
     with hasher.place(place.network):
-        await in_writing(store, lambda connection: charge(connection, RESETS_FROM, place.network, now()))
+        await in_writing(store, lambda connection: charge_from(connection, RESETS_FROM, place))
         hashed = await hasher.hash(password)
 
     def work(connection: Connection) -> None:

@@ -68,7 +68,7 @@ def make_bot(store: Store, actor: Actor, name: str) -> str:
         if connection.execute(there).scalar_one() >= limits.BOTS:
             raise TooMany("bots", limits.BOTS)
         person = people.new_id()
-        accounts.enrol(connection, person, called, now(), kind=BOT, maker=actor.person)
+        accounts.enrol(connection, person, called, now(), kind=BOT, maker=actor.person, origin=actor.origin or None)
         return person
 
     try:

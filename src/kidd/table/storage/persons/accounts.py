@@ -78,18 +78,27 @@ def hands_of(connection: Connection, ids: Collection[str]) -> int:
 
 
 def enrol(connection: Connection, person: str, name: str, moment: datetime, **more: Any) -> None:
-    """Give a person, who may be new, a name and an account; the name must look like nobody else's."""
+    """Give a person, who may be new, a name and an account; the name must look like nobody else's.
+
+    The account is as old as its name: many guests who wait for a day are no old members.
+    """
     keys = keys_of(name)
     alike = select(persons.c.id).where(or_(persons.c.name_key == keys.small, persons.c.name_caps == keys.capital))
     if connection.execute(alike).first() is not None:
         raise AccountError("name-taken")
     people.remember(connection, person, moment)
     named = {"name": name, "name_key": keys.small, "name_caps": keys.capital}
-    values = {"kind": MEMBER, "origin": None, **named, **more}  # where they came from matters no more
+    values = {"kind": MEMBER, "created": moment, "origin": None, **named, **more}
     change_row = update(persons).where(persons.c.id == person, persons.c.kind == GUEST).values(values)
     if connection.execute(change_row).rowcount != 1:
         raise AccountError("has-account")
     announce_people(connection)
+
+
+def settle(connection: Connection, person: str) -> None:
+    """Let a member be counted by themselves from now on, and so their bots: where they came from matters no more."""
+    mine = or_(persons.c.id == person, persons.c.maker == person)
+    connection.execute(update(persons).where(mine, persons.c.origin.is_not(None)).values(origin=None))
 
 
 def fill_zone(connection: Connection, person: str, zone: str) -> None:

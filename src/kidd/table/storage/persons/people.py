@@ -8,7 +8,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, insert, literal, literal_column, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, func, insert, literal, literal_column, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kidd.table.storage.database.prepared import Prepared
@@ -54,11 +54,11 @@ def remember(connection: Connection, person: str, moment: datetime, origin: str 
 
 
 def share_of(person: ColumnElement[str]) -> tuple[ColumnElement[str], ColumnElement[bool]]:
-    """Whose share of the computers' time somebody takes: their own, or, of guests, that of where they came from.
+    """Whose share of the computers' time somebody takes: their own, or that of where they came from, while it is kept.
 
     The second is on what `persons` has to be joined, from outside.
     """
-    return func.coalesce(persons.c.origin, person), and_(persons.c.id == person, persons.c.kind == "guest")
+    return func.coalesce(persons.c.origin, person), persons.c.id == person
 
 
 _NONE: ColumnElement[str] = literal_column("''")

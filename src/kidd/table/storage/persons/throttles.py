@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, select, update
@@ -17,7 +17,10 @@ from kidd.table.storage.database.schema import throttles
 _COUNT = throttles.c["count"]  # `count` of a row is a method
 LONGEST = 64  # characters of an address
 KEYS = 1 << 20  # of each kind, so that there is an end to the rows whatever anybody sends
-FAR, HOME = "@", "@~"  # before an origin, and before that of this machine
+FAR, HOME, FAR_WIDE = "@", "@~", "@:"  # before an origin, before that of this machine, and before one of IPv6
+WIDE, WIDER = "/48", 8  # the networks of IPv6 that a customer may have whole, and how many times a limit holds there
+NAT64 = IPv6Network("64:ff9b::/96")
+NARROW = 2  # figures of an origin of IPv6 that say which part it is of a wider one
 
 
 class Limit(NamedTuple):
@@ -30,22 +33,40 @@ class Limit(NamedTuple):
     """Why it is refused."""
 
 
+class Network(NamedTuple):
+    """Where somebody comes from, and how many times of what one may come from there."""
+
+    name: str
+    times: int = 1
+
+
 def network(address: str) -> str:
-    """Where somebody comes from: of IPv6 the part that a customer is given, as the rest is theirs to choose."""
-    return _network(address[:LONGEST])
+    """Where somebody comes from: of IPv6 what a customer has at least, as the rest is theirs to choose."""
+    return networks(address)[0].name
+
+
+def networks(address: str) -> tuple[Network, ...]:
+    """The networks in which somebody is counted: of IPv6 also the wider one of which many a customer is given all."""
+    return _networks(address[:LONGEST])
 
 
 @lru_cache(4096)
-def _network(address: str) -> str:
+def _networks(address: str) -> tuple[Network, ...]:
     try:
         found = ip_address(address)
     except ValueError:
-        return address
+        return (Network(address),)
     if found.version == 4:
-        return str(found)
+        return (Network(str(found)),)
     if found.ipv4_mapped is not None:  # of IPv4, as a socket for both writes it
-        return str(found.ipv4_mapped)
-    return str(IPv6Address(int(found) >> 64 << 64))
+        return (Network(str(found.ipv4_mapped)),)
+    if found in NAT64:  # of IPv4, as a provider's translator writes it
+        return (Network(str(IPv4Address(int(found) & 0xFFFF_FFFF))),)
+    return Network(str(_first(found, 64))), Network(f"{_first(found, 48)}{WIDE}", WIDER)
+
+
+def _first(address: IPv6Address, bits: int) -> IPv6Address:
+    return IPv6Address(int(address) >> 128 - bits << 128 - bits)
 
 
 def is_here(address: str) -> bool:
@@ -65,7 +86,17 @@ def origin(address: str) -> str:
     """Where somebody comes from, as a number that many networks have: it says who may share, and not who it is."""
     if not address:
         return ""
-    return f"{HOME if is_here(address) else FAR}{_number(network(address)):x}"
+    if is_here(address):
+        return f"{HOME}{_number(network(address)):x}"
+    narrow, *wide = (_number(one.name) for one in networks(address))
+    if wide:
+        return f"{FAR_WIDE}{wide[0] >> 4 * NARROW:03x}{narrow % (1 << 4 * NARROW):02x}"
+    return f"{FAR}{narrow:x}"
+
+
+def wider(share: str) -> str:
+    """The origins of a wider network of which one is a part; empty where there is none."""
+    return share[:-NARROW] if share.startswith(FAR_WIDE) else ""
 
 
 def is_home(share: str) -> bool:
@@ -85,6 +116,11 @@ def charge(connection: Connection, limit: Limit, who: str, moment: datetime, tim
     if row[0] and row[0] + times > limit.times:
         raise TooFast(max(1, -(-(row.until - moment) // timedelta(seconds=1))), limit.reason)
     connection.execute(update(throttles).where(throttles.c.key == key).values(count=_COUNT + times))
+
+
+def everywhere(limit: Limit, address: str) -> list[tuple[Limit, str]]:
+    """A limit for each of the networks from which somebody comes."""
+    return [(limit._replace(times=limit.times * one.times), one.name) for one in networks(address)]
 
 
 def refund(connection: Connection, limit: Limit, who: str) -> None:

@@ -35,6 +35,7 @@ class Bearer(NamedTuple):
     name: str
     kind: str
     operator: bool
+    origin: str
 
 
 def issue(connection: Connection, person: str, name: str, scopes: frozenset[str], moment: datetime) -> str:
@@ -52,6 +53,7 @@ def find(connection: Connection, secret: str) -> Bearer | None:
     """Who comes with that token, None if it is nobody's, or that of somebody whose account is closed."""
     query = (
         select(*tokens.c, func.coalesce(persons.c.name, "").label("owner"), persons.c.kind, persons.c.operator)
+        .add_columns(func.coalesce(persons.c.origin, "").label("origin"))
         .join(persons, persons.c.id == tokens.c.person)
         .where(tokens.c.id == session_id(secret), persons.c.closed.is_(None))
     )
@@ -60,7 +62,7 @@ def find(connection: Connection, secret: str) -> Bearer | None:
         return None
     scopes = frozenset(row.scopes.split())
     token = Token(row.id, row.person, row.name, scopes, row.created, row.used)
-    return Bearer(token, row.owner, row.kind, row.operator)
+    return Bearer(token, row.owner, row.kind, row.operator, row.origin)
 
 
 def list_of(connection: Connection, person: str) -> Sequence[Token]:

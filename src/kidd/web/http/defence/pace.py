@@ -12,7 +12,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from kidd.table.play.actors import Actor
-from kidd.table.storage.persons.throttles import is_here, network
+from kidd.table.storage.persons.throttles import WIDER, is_here, networks
 
 KEYS = 20_000  # of each kind that are remembered
 BURST = 30.0  # seconds' worth of requests that may come at once
@@ -57,7 +57,9 @@ class Paces:
         self._on = rate > 0
         rate = rate or 1.0
         self._people, self._programs = Pace(rate, timer), Pace(rate * PROGRAMS, timer)
-        self._networks, self._parts = Pace(rate * NETWORKS, timer), Pace(rate * NETWORKS, timer)
+        self._networks, self._parts = (
+            tuple(Pace(rate * NETWORKS * times, timer) for times in (1, WIDER)) for _ in range(2)
+        )
 
     def wait(self, actor: Actor, address: str) -> int:
         """After how many whole seconds somebody may ask again, 0 if they may now."""
@@ -77,8 +79,11 @@ class Paces:
             return 0
         return math.ceil((self._people if actor.scopes is None else self._programs).take(actor.person))
 
-    def _wait_there(self, pace: Pace, address: str) -> int:
-        return math.ceil(pace.take(network(address))) if self._on and not is_here(address) else 0
+    def _wait_there(self, paces: tuple[Pace, ...], address: str) -> int:
+        if not self._on or is_here(address):
+            return 0
+        paced = zip(paces, networks(address), strict=False)
+        return math.ceil(next((late for pace, one in paced if (late := pace.take(one.name))), 0.0))
 
 
 class Crowd:
@@ -92,19 +97,19 @@ class Crowd:
         """Whether there is room for one more; whoever enters leaves in the end."""
         if not self._most or is_here(address):
             return True
-        where = network(address)
-        if self._there[where] >= self._most:
+        there = networks(address)
+        if any(self._there[one.name] >= self._most * one.times for one in there):
             return False
-        self._there[where] += 1
+        self._there.update(one.name for one in there)
         return True
 
     def leave(self, address: str) -> None:
         """One of them is done."""
         if self._most and not is_here(address):
-            where = network(address)
-            self._there[where] -= 1
-            if not self._there[where]:
-                del self._there[where]
+            for where, _ in networks(address):
+                self._there[where] -= 1
+                if not self._there[where]:
+                    del self._there[where]
 
     def __len__(self) -> int:
         return len(self._there)

@@ -42,4 +42,4 @@ def actor_of(store: Store, secret: str) -> Actor:
     if token.used is None or moment - token.used > USED_AGAIN:
         store.submit(lambda connection: tokens.touch(connection, token.id, moment))
     # An operator's token is a member's: looking after the house is for people.
-    return Actor(token.person, token.id, role_of(found.kind), found.name, token.scopes)
+    return Actor(token.person, token.id, role_of(found.kind), found.name, token.scopes, found.origin)

@@ -24,7 +24,9 @@ persons = Table(
     Column("operator", Boolean, nullable=False, server_default=false()),
     Column("closed", Moment),  # by an operator: they cannot log in
     Column("maker", String(64)),  # of a bot: a person
-    Column("origin", String(8)),  # where a guest came from, as a number that many networks have (`throttles.origin`)
+    Column(
+        "origin", String(8)
+    ),  # where a guest or a new member came from, as a number that many networks have (`throttles.origin`)
     Index(None, "name_key", unique=True),
     Index(None, "name_caps", unique=True),
     Index(None, "mail"),
