@@ -26,6 +26,7 @@ from bench.long_game import long_game
 from kidd.web.connections.file_limit import raise_file_limit
 
 ACTS = 1660  # of the longest book: what a log book holds
+LONGEST = 2900  # of a game that is brought along
 FAR = "203.0.113.9"  # where those come from who do not share the honest player's address, as a proxy would say
 TROUBLE = (httpx.HTTPError, OSError, WebSocketException)  # refused, cut off, too slow: an attacker comes again
 
@@ -198,10 +199,10 @@ async def watchers(siege: Siege) -> None:
         await siege.all_at_once(201, lambda number: look_on(number) if number else play(state))
 
 
-async def _long_game(player: httpx.AsyncClient) -> tuple[str, dict[str, Any]]:
-    """A game of 1,200 acts between people at one device, that goes on."""
+async def _long_game(player: httpx.AsyncClient, acts: int = 1200) -> tuple[str, dict[str, Any]]:
+    """A game of so many acts between people at one device, that goes on."""
     seats = [{"kind": "person"}, {"kind": "person"}]
-    said = {"game": "LC", "seats": seats, "acts": long_game(1200)}
+    said = {"game": "LC", "seats": seats, "acts": long_game(acts)}
     answer = await player.post("/api/v1/games", json=said)
     answer.raise_for_status()
     return answer.headers["location"], answer.json()
@@ -306,6 +307,21 @@ async def stale_edits(siege: Siege) -> None:
         await siege.all_at_once(40, live)
 
 
+async def rematches(siege: Siege) -> None:
+    """40 lines of one guest, all of which ask for a rematch of one game of 2,900 acts, over and over."""
+    async with siege.visitor() as player:
+        game, state = await _long_game(player, LONGEST)
+        await player.post(f"{game}/acts", json={"act": "resign", "ply": state["ply"]})
+
+        async def live(_: int) -> None:
+            async def ask() -> None:
+                await player.post(f"{game}/rematch")
+
+            await siege.over_and_over(ask)
+
+        await siege.all_at_once(40, live)
+
+
 def _named(number: int) -> str:
     return ",".join(f'"{one:x}":[]' for one in range(number))
 
@@ -363,6 +379,7 @@ ATTACKS: dict[str, Attack] = {
     "members": Attack("4 visitors send bodies of 58,000 members", members, address=FAR),
     "frames": Attack("8 sockets of one guest full of empty texts and of pings", frames, address=FAR),
     "stale": Attack("40 edits at a time of an older version of one long study", stale_edits, address=FAR),
+    "rematch": Attack("40 ask at a time for a rematch of one game of 2,900 acts", rematches, address=FAR),
     "growth": Attack("123 new games a second, each without a cookie", growth, address=FAR),
 }
 

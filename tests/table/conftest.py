@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 
+from kidd.match import Match
+from kidd.move import Move
 from kidd.table.computers.job_queue import ThinkerPool
 from kidd.table.storage.database.store import Store, open_store
 from tests.postgres import running_postgres, wipe
@@ -70,3 +74,17 @@ def thinkers() -> Iterator[ThinkerPool]:
     pool = ThinkerPool(2)
     yield pool
     pool.close()
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How many acts are played, by the threads that do it: all wait for what the writer's does."""
+    found: Counter[str] = Counter()
+    play = Match.play
+
+    def counted(match: Match, act: str | Move, by: str | None = None) -> None:
+        found[current_thread().name] += 1
+        play(match, act, by)
+
+    monkeypatch.setattr(Match, "play", counted)
+    return found

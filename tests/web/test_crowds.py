@@ -131,6 +131,10 @@ def test_what_takes_long_is_answered_in_turn(harbour: Server, monkeypatch: pytes
             visitor.get(f"{API}{page}/0.svg"),
             visitor.get(f"{API}/docs"),
             visitor.post(f"{API}/account/export"),
+            visitor.post(f"{page}/rematch"),
+            visitor.post(f"{API}{page}/rematch"),
+            visitor.post(f"{API}/vacation", json={"days": 1}),
+            visitor.post("/vacation", data={"days": "1"}),
         ):
             assert (answer.status_code, answer.headers["retry-after"]) == (503, "3"), answer.url
             assert "Bitte versuch es gleich noch einmal" in answer.text

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select, update
 
 from kidd import game
 from kidd.dice import commitment
-from kidd.errors import IllegalAct, IllegalMove, KiddError, OptionError, PositionError
+from kidd.errors import IllegalMove, KiddError, OptionError, PositionError
 from kidd.rules.games.loyal_captain import LOYAL_CAPTAIN
 from kidd.rules.numbers import RULINGS
 from kidd.table import limits
@@ -18,7 +18,7 @@ from kidd.table.seats import Seat
 from kidd.table.storage.database import schema
 from kidd.table.storage.events import Opened, read_event
 from tests.contract import GAMES
-from tests.table.sittings import ANN, BEA, computer, count, fresh, person, say, sit, turns
+from tests.table.sittings import ANN, BEA, computer, count, fresh, person, say, sit
 
 pytestmark = pytest.mark.once
 
@@ -147,33 +147,6 @@ class TestOpening:
         sit(store, "LC", person(BEA), computer(), owner=BEA)
         say(store, table, "resign")
         sit(store, "LC")
-
-
-class TestRematch:
-    """`rematch`."""
-
-    def test_everybody_moves_one_seat_on(self, store):
-        """The same game and options, other seats; asked for twice it is one game."""
-        table = sit(store, "LC", person(), computer(2), opening="chooser", claim_after=4)
-        with pytest.raises(IllegalAct, match="once this game is over"):
-            games.rematch(store, table.id, ANN)
-        say(store, table, "resign")
-        again = games.rematch(store, table.id, ANN)
-        assert [seat.kind for seat in again.seats] == ["computer", "person"]
-        assert [seat.number for seat in again.seats] == [0, 1]
-        assert again.match.game == table.match.game
-        assert again.source == f"rematch:{table.id}"
-        assert games.rematch(store, table.id, ANN).id == again.id
-        assert turns(store) == [again.id]
-        with pytest.raises(IllegalAct):
-            games.rematch(store, again.id, ANN)
-
-    def test_from_where_it_began(self, store):
-        """A game from a position or a book is played again from there."""
-        table = sit(store, "LC", position="LC Rc1~ B R6B7 -", acts=["@a7"])
-        say(store, table, "resign")
-        again = games.rematch(store, table.id, ANN)
-        assert (str(again.match.start), again.match.acts, again.given) == ("LC Rc1~ B R6B7 -", ("@a7",), 1)
 
 
 class TestSeeds:

@@ -11,7 +11,8 @@ import pytest
 
 import kidd
 from kidd.errors import IllegalAct, OptionError
-from kidd.table.play import acting, games, new_game, permissions, takebacks
+from kidd.table.play import acting, games, permissions, takebacks
+from kidd.table.play import rematch as rematches
 from kidd.table.play import seats as seating
 from kidd.table.play.actors import STRANGER, Actor, Role, guest
 from kidd.table.play.club import adjourning
@@ -298,7 +299,7 @@ def test_every_use_case_asks_for_what_it_does(store: Store, name: str, role: str
         asked.append((actor, action, table.id))
         check(actor, action, table)
 
-    for room in (acting, adjourning, games, new_game, seating, takebacks):
+    for room in (acting, adjourning, games, rematches, seating, takebacks):
         monkeypatch.setattr(room, "check", note)
     if role in OPEN_TO[RULES[action]]:
         assert reason(attempt, store, table, actor) in NOT_NOW

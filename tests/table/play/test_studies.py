@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ import pytest
 from sqlalchemy import text
 
 import kidd
+from bench.long_game import long_game
 from kidd.errors import IllegalMove, LogbookError
 from kidd.match.variations import ROOT
 from kidd.table import limits
@@ -22,6 +24,8 @@ from kidd.table.study import Study
 from tests.table.sittings import ANN, BEA, computer, person, say, sit
 
 pytestmark = pytest.mark.once
+
+LONG = long_game(40)
 
 BOOK = """[Game "LC"]
 [Options "claim_after=0"]
@@ -126,6 +130,29 @@ def test_two_at_once(any_store: Store):
         said = [text for text in pool.map(say_it, ["a", "b", "c", "d"]) if text]
     found = studies.read(any_store, study.id)
     assert ([found.tree.nodes[1].comment], found.version) == (said, 2)
+
+
+def test_edits_are_thought_out_before_the_writer_is_asked(any_store: Store, replays: Counter[str]):
+    """An act at the end of a long line is tried where nobody waits for it; one that comes too late is told so."""
+    match = kidd.Match("LC")
+    for act in LONG:
+        match.play(act)
+    study = studies.keep(any_store, ANN, match)
+    replays.clear()
+    act = str(match.position.legal_moves()[0])
+
+    def overtaken(seen: Study) -> tuple[Study, int | None]:
+        after = studies.add(len(LONG), act)(seen)
+        if seen.version == 1:
+            studies.edit(any_store, ANN, study.id, 1, studies.retitle("quicker"))
+        return after
+
+    with pytest.raises(StudyStale) as stale:
+        edit(any_store, study, overtaken)
+    assert stale.value.study.title == "quicker"
+    assert edit(any_store, stale.value.study, studies.add(len(LONG), act))[0].version == 3
+    assert replays.total() > len(LONG)
+    assert "kidd-writer" not in replays
 
 
 def test_only_the_owner_changes_it(store: Store, study: Study):

@@ -12,12 +12,13 @@ import kidd
 from kidd.match.variations import ROOT
 from kidd.table.errors import NoSuchGame, NoSuchStudy, TooFast, TooMany
 from kidd.table.moments import now
-from kidd.table.play import new_game, studies
+from kidd.table.play import studies
 from kidd.table.play.actors import Actor, Role, guest
 from kidd.table.play.club import talk
 from kidd.table.play.club.invitations import Invitation, invite
 from kidd.table.play.games import abandon
 from kidd.table.play.people.housekeeping import Keeping, is_nobodys, tidy
+from kidd.table.play.rematch import rematch
 from kidd.table.play.seats import take_seat
 from kidd.table.storage.database.schema import games, notes
 from kidd.table.storage.database.schema import studies as study_rows
@@ -86,7 +87,7 @@ def test_whatever_begins_is_counted(store: Store):
     over = sit(store, "LC", person(host), person(host), owner=host)
     abandon(store, over.id, host)
     with pytest.raises(TooFast):
-        new_game.rematch(store, over.id, host)
+        rematch(store, over.id, host)
     with pytest.raises(TooFast):
         invite(store, host, Invitation("LC", {}))
     with pytest.raises(TooFast):

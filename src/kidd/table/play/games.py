@@ -14,8 +14,9 @@ from kidd.table.play.acting import acted, check_room, decide_act, takes_salt
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.adjourning import adjourn, answer_adjourn, resume
 from kidd.table.play.export import logbook
-from kidd.table.play.new_game import open_game, rematch
+from kidd.table.play.new_game import open_game
 from kidd.table.play.permissions import Action, check, check_turn, may
+from kidd.table.play.rematch import rematch
 from kidd.table.play.seats import decline, give_seat_to_computer, leave_seat, may_leave, take_seat
 from kidd.table.play.takebacks import answer_take_back, decide_answer, decide_take_back, take_back
 from kidd.table.play.transaction import run, run_async

@@ -1,9 +1,9 @@
-"""Beginning games: from the start, from a position, from a log book, and once more."""
+"""Beginning games: from the start, from a position, from a log book."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -12,31 +12,27 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from kidd.dice import new_seed
-from kidd.errors import IllegalAct, OptionError, PositionError, shown
+from kidd.errors import OptionError, PositionError, shown
 from kidd.game import DEFAULT_DECK, Value, descriptor
 from kidd.match.standing import PARTING
 from kidd.position import Position, parse, start
 from kidd.rules.numbers import RULINGS
 from kidd.table import limits
-from kidd.table.errors import NotYours, TooMany
+from kidd.table.errors import TooMany
 from kidd.table.moments import now
 from kidd.table.play.acting import split
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers
-from kidd.table.play.club.rated import check_company, check_opening
+from kidd.table.play.club.rated import check_opening
 from kidd.table.play.people.guest_names import check_name
-from kidd.table.play.permissions import Action, check
-from kidd.table.play.seats import decide_take
 from kidd.table.seats import Seat, checked
 from kidd.table.snapshot import Table
-from kidd.table.storage.database.pubsub import announce
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.database.writer import Work
-from kidd.table.storage.event_log import Change, load, read, tell, write
+from kidd.table.storage.event_log import Change, tell, write
 from kidd.table.storage.events import Opened
-from kidd.table.storage.growth import Growth
-from kidd.table.storage.persons import accounts, blocks, people
+from kidd.table.storage.persons import people
 from kidd.table.storage.reducer import Draft
 from kidd.table.terms import USUAL, Terms, checked_terms
 
@@ -74,16 +70,16 @@ def open_game(
     sitting = checked(tuple(mine), pos.game.colours, watched=True)
     check_opening(owner, terms, sitting, from_start=position is None and not acts)
     plan = Plan(pos, acts, sitting, known_person(owner), source, checked_terms(terms))
-    draft = _draft(plan)
+    draft = draft_of(plan)
     origin = "" if owner.session else owner.origin  # whoever has a session is known
 
     def work(connection: Connection) -> Table:
         check_name(connection, owner, *(seat.name for seat in sitting if seat.kind == "person"))
         check_computers(connection, owner, plan.seats, plan.start, len(plan.acts))
         store.growth.charge(connection, owner.share, now(), len(plan.acts))
-        return _open(draft, connection, origin=origin)
+        return put_draft(draft, connection, origin=origin)
 
-    return _opened(store, work)
+    return opened(store, work)
 
 
 def open_plan(store: Store, owner: Actor, plan: Callable[[Connection], Plan]) -> Table:
@@ -93,83 +89,19 @@ def open_plan(store: Store, owner: Actor, plan: Callable[[Connection], Plan]) ->
     def work(connection: Connection) -> Table:
         planned = plan(connection)
         store.growth.charge(connection, owner.share, now(), len(planned.acts))
-        return _open(_draft(planned), connection)
+        return put_draft(draft_of(planned), connection)
 
-    return _opened(store, work)
-
-
-def rematch(store: Store, game_id: str, actor: Actor, salt: str = "") -> Table:
-    """The same game again with everybody one seat further; asked for twice, it is still one game.
-
-    Where other people have played, too, their seats are kept for them, and it begins when all have asked for it.
-    """
-    _check_again(actor, load(store, game_id))  # before it is read anew, for which all others who write would wait
-    after = _opened(store, partial(_open_again, store.growth, game_id, actor, salt))
-    store.hub.nudge(game_id)  # those who still look at the game before
-    return after
+    return opened(store, work)
 
 
-def _opened(store: Store, work: Work[Table]) -> Table:
+def opened(store: Store, work: Work[Table]) -> Table:
     """Have a game opened in a transaction, and everybody told."""
     opened: Future[Table] = store.submit(work, then=partial(tell, store))
     return opened.result()
 
 
-def begun_after(connection: Connection, game_id: str) -> str | None:
-    """The game that was opened as a rematch of another one, and goes on."""
-    query = select(games.c.id).where(games.c.source == f"rematch:{game_id}", games.c.outcome == "*")
-    return connection.execute(query).scalars().first()
-
-
-def _check_again(actor: Actor, table: Table) -> None:
-    check(actor, Action.REMATCH, table)
-    if not table.is_over:
-        raise IllegalAct("not-over")
-
-
-def _open_again(growth: Growth, game_id: str, actor: Actor, salt: str, connection: Connection) -> Table:
-    table = read(connection, game_id)
-    _check_again(actor, table)
-    source = f"rematch:{table.id}"
-    lock = select(games.c.id).where(games.c.id == table.id).with_for_update()  # two who ask at once get one game
-    connection.execute(lock)
-    announce(connection, table.id, table.version)
-    if blocks.are_apart(connection, actor.person, [person for person in table.people if person != actor.person]):
-        raise NotYours("apart")
-    begun = begun_after(connection, table.id)
-    if begun is not None:
-        return _join_again(connection, read(connection, begun), actor, salt)
-    known = accounts.who(connection, table.people)
-    gone = {person for person, one in known.items() if one.kind == accounts.FORMER}
-    turned = (_kept(seat, actor, gone) for seat in (*table.seats[1:], table.seats[0]))
-    seats = checked(tuple(turned), table.match.game.colours, watched=True)
-    rated = table.rated and all(seat.kind != "computer" for seat in seats)  # which plays on for somebody who left
-    terms = Terms(table.time, rated, table.listed, salt=salt)  # whom the seats are kept for is known
-    plan = Plan(table.match.start, table.match.acts[: table.given], seats, actor.person, source, checked_terms(terms))
-    check_computers(connection, actor, plan.seats, plan.start, len(plan.acts))
-    growth.charge(connection, actor.share, now(), len(plan.acts))
-    return _open(_draft(plan), connection)
-
-
-def _kept(seat: Seat, actor: Actor, gone: Collection[str]) -> Seat:
-    """The same seat, where another person is asked to sit down again; anybody, if they have left the house."""
-    if seat.person in gone:
-        return Seat(seat.number, "open")
-    return replace(seat, kind="open") if seat.kind == "person" and not seat.is_of(actor.person) else seat
-
-
-def _join_again(connection: Connection, table: Table, actor: Actor, salt: str) -> Table:
-    """Sit down where a seat is kept."""
-    kept = next((seat for seat in table.seats if seat.is_kept_for(actor.person)), None)
-    if kept is None:
-        return table
-    check_company(connection, actor, table)
-    change = decide_take(actor, kept.number, kept.name, salt, table)
-    assert change is not None
-    return write(connection, change)
-
-
-def _open(draft: Draft, connection: Connection, origin: str = "") -> Table:
+def put_draft(draft: Draft, connection: Connection, origin: str = "") -> Table:
+    """Write down a game that begins, if whoever opens it has not too many that go on."""
     change = Change.of(draft)
     _check_unfinished(connection, change.after.owner)
     if origin:
@@ -177,7 +109,7 @@ def _open(draft: Draft, connection: Connection, origin: str = "") -> Table:
     return write(connection, change)
 
 
-def _draft(plan: Plan) -> Draft:
+def draft_of(plan: Plan) -> Draft:
     """The game with what was played elsewhere, and with what the die says first."""
     if len(plan.acts) > limits.EVENTS:
         raise TooMany("acts", limits.EVENTS)

@@ -60,7 +60,7 @@ def keep(store: Store, actor: Actor, match: Match, *, title: str = "", source: s
         updated=moment,
     )
     _check_room(study.tree)
-    store.write(partial(_put, study, store.growth, actor.share))
+    store.write(partial(_put, study, studies.row_of(study), store.growth, actor.share))
     return study
 
 
@@ -80,40 +80,41 @@ def studies_of(store: Store, actor: Actor, *, limit: int = limits.LEAF, skip: in
 
 def delete(store: Store, actor: Actor, study_id: str) -> None:
     """Throw a study away."""
-
-    def work(connection: Connection) -> None:
-        check(actor, Action.EDIT_STUDY, studies.read(connection, study_id, lock=True))
-        studies.remove(connection, study_id)
-
-    store.write(work)
+    check(actor, Action.EDIT_STUDY, read(store, study_id))
+    store.write(partial(studies.remove, study_id=study_id))
 
 
 def edit(store: Store, actor: Actor, study_id: str, version: int, change: Change) -> tuple[Study, Study, int | None]:
     """Change a study: the study before and after, and the node that it was about.
 
-    What has been done already is no change, and whoever saw an older version is told so otherwise.
+    What has been done already is no change, and whoever saw an older version is told so otherwise. All of it is thought
+    out before the writer is asked, who only looks whether the study is the same still; if not, what was seen is old.
     """
-
-    def work(connection: Connection) -> tuple[Study, Study, int | None]:
-        before = studies.read(connection, study_id, lock=True)
+    while True:
+        before = read(store, study_id)
         check(actor, Action.EDIT_STUDY, before)
-        try:
-            after, node = change(before)
-        except NoSuchNode:
-            if version != before.version:
-                raise StudyStale(before) from None
-            raise
+        after, node = _edited(before, version, change)
         if after is before:
             return before, before, node
-        if version != before.version:
-            raise StudyStale(before)
-        _check_room(after.tree)
-        after = replace(after, version=before.version + 1, updated=now())
-        more = studies.replace(connection, after)
-        store.growth.charge_bytes(connection, actor.share, after.updated, more)
-        return before, after, node
+        row = studies.row_of(after)
+        more = studies.size_of(row) - before.size
+        if store.write(partial(_replace, row, version, store.growth, actor.share, more)):
+            return before, after, node
 
-    return store.write(work)
+
+def _edited(before: Study, version: int, change: Change) -> tuple[Study, int | None]:
+    try:
+        after, node = change(before)
+    except NoSuchNode:
+        if version != before.version:
+            raise StudyStale(before) from None
+        raise
+    if after is before:
+        return before, node
+    if version != before.version:
+        raise StudyStale(before)
+    _check_room(after.tree)
+    return replace(after, version=version + 1, updated=now()), node
 
 
 def add(parent: int, act: str) -> Change:
@@ -172,12 +173,20 @@ def clean(text: str, most: int, what: str) -> str:
     return "".join(char for char in text.replace("\r\n", "\n") if char.isprintable() or char == "\n").strip()
 
 
-def _put(study: Study, growth: Growth, share: str, connection: Connection) -> None:
+def _put(study: Study, row: studies.Row, growth: Growth, share: str, connection: Connection) -> None:
     people.remember(connection, study.owner, study.created)
     if studies.count(connection, study.owner) >= limits.STUDIES:
         raise TooMany("studies", limits.STUDIES)
     growth.charge(connection, share, study.created)
-    growth.charge_bytes(connection, share, study.created, studies.put(connection, study))
+    growth.charge_bytes(connection, share, study.created, studies.size_of(row))
+    studies.put(connection, row)
+
+
+def _replace(row: studies.Row, version: int, growth: Growth, share: str, more: int, connection: Connection) -> bool:
+    same = studies.replace(connection, row, version)
+    if same:
+        growth.charge_bytes(connection, share, row["updated"], more)
+    return same
 
 
 def _check_room(tree: Variations) -> None:

@@ -18,6 +18,7 @@ from kidd.web.api.answering import GameId, load, problems, sent, told
 from kidd.web.api.answers import HintState
 from kidd.web.api.bodies import Act, Adjournment, GoOn, HintWish, Takeback
 from kidd.web.api.problems import PREFIX, ApiRoute, QuickRoute
+from kidd.web.http.unhurried import unhurried
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.drawing import pointer
 from kidd.web.state.models import GameState
@@ -100,10 +101,10 @@ async def abandon(request: Request, game_id: GameId) -> Response:
 
 
 @router.post("/games/{game_id}/rematch", status_code=201, response_model=GameState, responses=problems(403, 404, 415))
-async def rematch(request: Request, game_id: GameId) -> Response:
+@unhurried
+def rematch(request: Request, game_id: GameId) -> Response:
     """The same game again, everybody one seat further; asked for twice, it is still one game."""
-    store = request.app.state.store
-    table = await run_in_threadpool(games.rematch, store, game_id, viewer_of(request).actor)
+    table = games.rematch(request.app.state.store, game_id, viewer_of(request).actor)
     return told(request, table, status=201)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,9 @@ from kidd.table.moments import WATCH
 from kidd.table.play.actors import STRANGER
 from kidd.table.play.club.vacations import begin_vacation, end_vacation, holidays_of
 from kidd.table.play.games import load
+from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store, open_store
+from kidd.table.storage.database.writer import Work
 from kidd.table.storage.recompute import differences
 from kidd.table.timekeeper.timekeeper import Timekeeper
 from tests.postgres import wipe
@@ -84,6 +88,48 @@ def test_nobody_has_one(store: Store):
         with pytest.raises(NotYours):
             deed()
     assert holidays_of(store, STRANGER).until is None
+
+
+def test_games_are_read_before_the_writer_is_asked(any_store: Store, tide: Tide, replays: Counter[str]):
+    """However many and long they are, and though a move is made in one of them meanwhile, which is all that is read."""
+    tables = [move(any_store, sit_timed(any_store, "1d"), 12) for _ in range(3)]
+    other = open_store(any_store.engine.url.render_as_string(hide_password=False))
+    quick = any_store.submit
+
+    def overtaken(work: Work[object], **more: Any) -> Future[object]:
+        monkeypatch.undo()
+        move(other, load(other, tables[1].id))
+        return quick(work, **more)
+
+    for table in tables:
+        any_store.snapshots.drop(table.id)
+    replays.clear()
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(any_store, "submit", overtaken)
+        begin_vacation(any_store, ANN, 3)
+    assert (replays["kidd-writer"], replays.total() >= 3 * 12) == (1, True)
+    assert [load(other, table.id).version for table in tables] == [14, 15, 14]
+    other.close()
+    assert differences(any_store) == []
+
+
+def test_a_game_that_has_just_begun_is_read_first(store: Store, tide: Tide, replays: Counter[str]):
+    """It may be long already: who is on vacation then begins again by reading."""
+    sit_timed(store, "1d")
+    quick = store.submit
+    late: list[Table] = []
+
+    def overtaken(work: Work[object], **more: Any) -> Future[object]:
+        monkeypatch.undo()
+        late.append(move(store, sit_timed(store, "1d"), 4))
+        replays.clear()
+        return quick(work, **more)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(store, "submit", overtaken)
+        begin_vacation(store, ANN, 3)
+    assert load(store, late[0].id).version == late[0].version + 1
+    assert "kidd-writer" not in replays
 
 
 def test_the_same_days_twice(postgres: str, tide: Tide):

@@ -18,8 +18,9 @@ from kidd.table.errors import NotYours, TooMany
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.rated import check_makers, check_opening
-from kidd.table.play.new_game import Plan, begun_after, first_position, known_person, open_plan
+from kidd.table.play.new_game import Plan, first_position, known_person, open_plan
 from kidd.table.play.people.guest_names import check_name, keep_name
+from kidd.table.play.rematch import begun_after
 from kidd.table.seats import Seat, checked, clean_name
 from kidd.table.snapshot import Table
 from kidd.table.storage.club import challenge_rows, lobby_rows, presences

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Select, insert, select, update
 
 from kidd.errors import IllegalAct, OptionError, shown
+from kidd.table.errors import NoSuchGame
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import check_known
+from kidd.table.play.transaction import TRIES
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import games, persons, seats, vacations
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, read, tell, write
+from kidd.table.storage.event_log import Change, Conflict, load, read, tell, write
 from kidd.table.storage.events import Vacation
 from kidd.table.storage.persons import people
 from kidd.table.storage.reducer import Draft
@@ -33,6 +36,7 @@ class Holidays(NamedTuple):
 
 
 Outcome = tuple[Holidays, Sequence[Table]]
+Wish = Callable[[Holidays, datetime], datetime]  # until when one's clocks stand, by what one has; or a refusal
 
 
 def holidays_of(store: Store, actor: Actor) -> Holidays:
@@ -44,36 +48,57 @@ def holidays_of(store: Store, actor: Actor) -> Holidays:
 def begin_vacation(store: Store, actor: Actor, days: int) -> Holidays:
     """Have so many days from now on, in all games of days that are under way; those begun later are not concerned."""
     check_known(actor)
-    had: Outcome = store.submit(partial(_begin, actor.person, days), then=partial(_tell, store)).result()
-    return had[0]
+    return _change(store, actor.person, partial(_begin, days))
 
 
 def end_vacation(store: Store, actor: Actor) -> Holidays:
     """Be back at once; days that have not begun are had again."""
     check_known(actor)
-    had: Outcome = store.submit(partial(_end, actor.person), then=partial(_tell, store)).result()
-    return had[0]
+    return _change(store, actor.person, _end)
 
 
-def _begin(person: str, days: int, connection: Connection) -> Outcome:
-    moment = _lock(connection, person)
-    had = _holidays(connection, person, moment)
+def _begin(days: int, had: Holidays, moment: datetime) -> datetime:
     if had.until is not None:
         raise IllegalAct("on-vacation")
     if not 1 <= days <= had.days_left:
         raise OptionError("vacation" if had.days_left else "no-days", most=had.days_left, came=shown(days))
-    until = moment + days * DAY
-    connection.execute(insert(vacations).values(person=person, since=moment, until=until))
-    return _holidays(connection, person, moment), _let_know(connection, person, moment, until)
+    return moment + days * DAY
 
 
-def _end(person: str, connection: Connection) -> Outcome:
-    moment = _lock(connection, person)
-    if _holidays(connection, person, moment).until is None:
+def _end(had: Holidays, moment: datetime) -> datetime:
+    if had.until is None:
         raise IllegalAct("not-on-vacation")
-    running = update(vacations).where(vacations.c.person == person, vacations.c.until > moment)
-    connection.execute(running.values(until=moment))
-    return _holidays(connection, person, moment), _let_know(connection, person, moment, moment)
+    return moment
+
+
+def _change(store: Store, person: str, wish: Wish) -> Holidays:
+    """Read all their games, which may be many and long, before the writer is asked; it reads what is new since then."""
+    for left in reversed(range(TRIES)):
+        with store.reading() as connection:
+            wish(_holidays(connection, person, now()), now())  # refused before anything is read for it
+            ids = connection.execute(_under_way(person)).scalars().all()
+        tables = {}
+        for game in ids:
+            with suppress(NoSuchGame):  # it has been cleared away meanwhile
+                tables[game] = load(store, game)
+        try:
+            had: Outcome = store.submit(partial(_write, person, wish, tables), then=partial(_tell, store)).result()
+            return had[0]
+        except Conflict:
+            if not left:
+                raise
+    raise AssertionError("the last try either succeeds or is refused")
+
+
+def _write(person: str, wish: Wish, tables: Mapping[str, Table], connection: Connection) -> Outcome:
+    moment = _lock(connection, person)
+    until = wish(_holidays(connection, person, moment), moment)
+    if until > moment:
+        connection.execute(insert(vacations).values(person=person, since=moment, until=until))
+    else:
+        running = update(vacations).where(vacations.c.person == person, vacations.c.until > moment)
+        connection.execute(running.values(until=moment))
+    return _holidays(connection, person, moment), _let_know(connection, person, moment, until, tables)
 
 
 def _lock(connection: Connection, person: str) -> datetime:
@@ -93,13 +118,22 @@ def _holidays(connection: Connection, person: str, moment: datetime) -> Holidays
     return Holidays(connection.execute(late).scalars().first(), max(0, ALLOWANCE - used))
 
 
-def _let_know(connection: Connection, person: str, moment: datetime, until: datetime) -> Sequence[Table]:
-    """Write it into all their games of days, in the order in which everybody takes games."""
+def _under_way(person: str) -> Select[Any]:
+    """Their games of days, in the order in which everybody takes games."""
     sitting = select(seats.c.game).where(seats.c.person == person, seats.c.kind == "person")
     query = select(games.c.id).where(games.c.id.in_(sitting), games.c.outcome == "*", games.c.time.like("%d"))
+    return query.order_by(games.c.id)
+
+
+def _let_know(
+    connection: Connection, person: str, moment: datetime, until: datetime, tables: Mapping[str, Table]
+) -> Sequence[Table]:
+    """Write it into all of these games, of which few have moved on since they were read."""
     found = []
-    for game in connection.execute(query.order_by(games.c.id).with_for_update()).scalars().all():
-        table = read(connection, game)
+    for game in connection.execute(_under_way(person).with_for_update()).scalars().all():
+        if game not in tables:
+            raise Conflict("conflict", game=game)  # just begun, and perhaps long already
+        table = read(connection, game, tables[game])
         draft = Draft(game, table)
         for seat in table.seats_of(person):
             draft.add(Vacation(at=moment, seat=seat, person=person, until=until))

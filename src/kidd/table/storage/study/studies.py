@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+import sqlalchemy
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kidd.errors import KiddError
 from kidd.match.variations import grown
@@ -15,27 +16,30 @@ from kidd.table.errors import Damaged, NoSuchStudy
 from kidd.table.storage.database.schema import studies
 from kidd.table.study import Study, StudySummary
 
+Row = Mapping[str, Any]
+
 FORMAT = 1
 
 
-def put(connection: Connection, study: Study) -> int:
-    """Keep a new study; how many bytes it takes."""
-    row = _row(study)
+def put(connection: Connection, row: Row) -> None:
+    """Keep a new study."""
     connection.execute(insert(studies), row)
+
+
+def replace(connection: Connection, row: Row, version: int) -> bool:
+    """Keep another version of a study in place of this one; False if it is that one no more."""
+    same = studies.c.id == row["id"], studies.c.version == version
+    return connection.execute(update(studies).where(*same), row).rowcount == 1
+
+
+def size_of(row: Row) -> int:
+    """How many bytes a study takes."""
     return _size(row["data"])
 
 
-def replace(connection: Connection, study: Study) -> int:
-    """Keep another version of a study, which the caller has locked; how many bytes more it takes."""
-    row = _row(study)
-    connection.execute(update(studies).where(studies.c.id == study.id), row)
-    return _size(row["data"]) - study.size
-
-
-def read(connection: Connection, study_id: str, *, lock: bool = False) -> Study:
-    """A study as it stands; locked, nobody else changes it in the meantime."""
-    query = select(studies).where(studies.c.id == study_id)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+def read(connection: Connection, study_id: str) -> Study:
+    """A study as it stands."""
+    row = connection.execute(select(studies).where(studies.c.id == study_id)).one_or_none()
     if row is None:
         raise NoSuchStudy(study_id)
     try:
@@ -61,7 +65,8 @@ def of_person(connection: Connection, owner: str, limit: int, skip: int = 0) -> 
     return [StudySummary(*row) for row in connection.execute(query.limit(limit).offset(skip))]
 
 
-def _row(study: Study) -> dict[str, Any]:
+def row_of(study: Study) -> Row:
+    """A study as it is written: to be made before the writer is asked, as the tree may be large."""
     return {
         "id": study.id,
         "owner": study.owner,
@@ -95,7 +100,7 @@ def _size(data: str) -> int:
     return len(data.encode())
 
 
-def _study(row: Row[Any]) -> Study:
+def _study(row: sqlalchemy.Row[Any]) -> Study:
     said = json.loads(row.data)
     if said["format"] != FORMAT:
         raise ValueError(f"a study of another format: {said['format']!r}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -12,6 +14,7 @@ from kidd.web.api.answering import problems, sent
 from kidd.web.api.answers import VacationState
 from kidd.web.api.bodies import NewVacation
 from kidd.web.api.problems import PREFIX, ApiRoute
+from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.viewer import viewer_of
 
 router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Vacation"])
@@ -27,13 +30,14 @@ async def my_vacation(request: Request) -> Response:
 async def begin_vacation(request: Request, said: NewVacation) -> Response:
     """Have days from now on: the asker's clock stands in all games of days that are under way."""
     store, actor = request.app.state.store, viewer_of(request).actor
-    return _told(await run_in_threadpool(vacations.begin_vacation, store, actor, said.days))
+    return _told(await in_turn(request, partial(vacations.begin_vacation, store, actor, said.days)))
 
 
 @router.delete("/vacation", response_model=VacationState, responses=problems(400, 403, 415))
 async def end_vacation(request: Request) -> Response:
     """Be back at once; days that have not begun are had again."""
-    return _told(await run_in_threadpool(vacations.end_vacation, request.app.state.store, viewer_of(request).actor))
+    store, actor = request.app.state.store, viewer_of(request).actor
+    return _told(await in_turn(request, partial(vacations.end_vacation, store, actor)))
 
 
 def _told(had: Holidays) -> Response:

@@ -261,6 +261,7 @@ async def plan(request: Request, game_id: str, said: Sent) -> Response:
 
 
 @router.post("/games/{game_id}/rematch")
+@unhurried
 def rematch(request: Request, game_id: str, said: Sent) -> Response:
     """The same game again, seats swapped."""
     state = request.app.state

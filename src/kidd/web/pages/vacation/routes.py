@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
@@ -10,6 +12,7 @@ from kidd.errors import IllegalAct, OptionError
 from kidd.table.play.club import vacations
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Sent, status_of, text
+from kidd.web.http.unhurried import in_turn
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.words.club.days import day
 from kidd.words.errors import sentence
@@ -29,11 +32,11 @@ async def change_vacation(request: Request, said: Sent) -> Response:
     store, actor = request.app.state.store, viewer_of(request).actor
     try:
         if "back" in said:
-            await run_in_threadpool(vacations.end_vacation, store, actor)
+            await in_turn(request, partial(vacations.end_vacation, store, actor))
         else:
             wish = text(said, "days")
             days = int(wish) if wish.isascii() and wish.isdigit() and len(wish) <= 2 else 0
-            await run_in_threadpool(vacations.begin_vacation, store, actor, days)
+            await in_turn(request, partial(vacations.begin_vacation, store, actor, days))
     except (OptionError, IllegalAct) as error:
         return await _shown(request, error)
     return RedirectResponse("/vacation", 303)
