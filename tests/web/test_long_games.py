@@ -40,7 +40,6 @@ QUICK = {
     f"POST {API}/games/{{game_id}}/resume": PLAYERS,
     f"POST {API}/games/{{game_id}}/abandon": PLAYERS,
     f"POST {API}/games/{{game_id}}/go-on": PLAYERS,
-    f"POST {API}/games/{{game_id}}/rematch": PLAYERS,
     f"POST {API}/games/{{game_id}}/hint": PLAYERS,
     f"POST {API}/games/{{game_id}}/analysis": PLAYERS,
     f"DELETE {API}/games/{{game_id}}/analysis": PLAYERS,
@@ -52,7 +51,6 @@ QUICK = {
     "POST /games/{game_id}/seat": SMALL_PAGE,
     "POST /games/{game_id}/stand-up": SMALL_PAGE,
     "POST /games/{game_id}/computer": SMALL_PAGE,
-    "POST /games/{game_id}/rematch": SMALL_PAGE,
     "POST /games/{game_id}/analysis": SMALL_PAGE,
 }
 SOCKETS = {
