@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from json.encoder import encode_basestring as _quoted
 from typing import Any, ClassVar
@@ -271,6 +271,20 @@ KINDS: dict[str, type[Event]] = {
 _FIELDS = {
     kind: {field.name: field.default for field in fields(one) if field.name != "at"} for kind, one in KINDS.items()
 }
+
+
+SILENT = frozenset(KINDS) - {one.kind for one in (Opened, SeatTaken, Renamed)}
+"""The kinds of events that name no person; a kind that this program does not know is none of them."""
+
+
+def call_otherwise(event: Event, person: str, name: str) -> Event:
+    """The same event with another name wherever it names a person, who is known by their id."""
+    if isinstance(event, Opened):
+        seats = (replace(seat, name=name) if seat.person == person and seat.name else seat for seat in event.seats)
+        return replace(event, seats=tuple(seats))
+    if isinstance(event, SeatTaken | Renamed) and event.person == person and event.name:
+        return replace(event, name=name)
+    return event
 
 
 _JSON = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, default=datetime.isoformat)

@@ -14,7 +14,7 @@ from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from sqlalchemy import Connection, Select, delete, or_, select, update
+from sqlalchemy import Connection, Select, delete, or_, select
 from sqlalchemy import Table as Rows
 
 from kidd.errors import KiddError
@@ -35,7 +35,6 @@ from kidd.table.storage.database.schema import (
     attempts,
     conditions,
     devices,
-    events,
     games,
     messages,
     notes,
@@ -52,6 +51,7 @@ from kidd.table.storage.database.schema import blocks as block_rows
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import Change, commit_decision, load
 from kidd.table.storage.events import Renamed
+from kidd.table.storage.names_in_events import erase_name, games_naming
 from kidd.table.storage.persons import accounts, blocks, people, proofs, tokens
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.throttles import Limit, charge
@@ -62,7 +62,6 @@ EXPORTS = Limit("export", 6, timedelta(days=1))
 IN_MEMORY = 4 << 20  # bytes of a file that need no disk
 MOST_GAMES = 20_000  # in a file
 AT_ONCE = 50  # people who have left and whose games are looked through
-NAMING = ("opened", "seat-taken", "renamed")  # the kinds of events that say names
 
 
 def export(store: Store, actor: Actor) -> IO[bytes]:
@@ -195,12 +194,15 @@ def _erase(person: str, connection: Connection) -> None:
 def _take_name_out(store: Store, person: str) -> None:
     """Take a name out of all games at once with what has happened there, also of those in which they sit no more."""
     sitting = select(seats.c.game).where(seats.c.person == person, seats.c.name != FORMER)
-    named = select(events.c.game).where(events.c.kind.in_(NAMING), events.c.data.contains(person, autoescape=True))
     with store.reading() as connection:
-        played = sorted({*connection.execute(sitting).scalars(), *connection.execute(named).scalars()})
+        played = sorted({*connection.execute(sitting).scalars(), *games_naming(connection, person)})
+
+    def scrub(connection: Connection, table: Table) -> None:
+        erase_name(connection, table.id, person, FORMER)
+
     for game_id in played:
         with suppress(NoSuchGame, Damaged):
-            commit_decision(store, game_id, partial(_decide_former, person), beside=partial(_scrub, person)).result()
+            commit_decision(store, game_id, partial(_decide_former, person), beside=scrub).result()
 
 
 def _decide_former(person: str, table: Table) -> Change | None:
@@ -234,17 +236,3 @@ def decide_rename(person: str, name: str, table: Table) -> Change | None:
         if seat.person == person and seat.name != name:  # they sit there, or are asked to
             draft.add(Renamed(at=table.updated, seat=seat.number, person=person, name=name))
     return Change.of(draft) if draft.events else None
-
-
-def _scrub(person: str, connection: Connection, table: Table) -> None:
-    """Take a name out of what has happened; nothing else of it changes."""
-    query = select(events.c.number, events.c.data).where(events.c.game == table.id, events.c.kind.in_(NAMING))
-    for number, data in connection.execute(query).all():
-        said = json.loads(data)
-        for one in (said, *said.get("seats", ())):
-            if one.get("person") == person and one.get("name"):
-                one["name"] = FORMER
-        written = json.dumps(said, separators=(",", ":"), ensure_ascii=False)
-        if written != data:
-            here = events.c.game == table.id, events.c.number == number
-            connection.execute(update(events).where(*here).values(data=written))
