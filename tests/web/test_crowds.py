@@ -99,6 +99,46 @@ def test_strangers_of_one_network(harbour: Server, monkeypatch: pytest.MonkeyPat
     until(lambda: not harbour.app.state.portholes)
 
 
+def test_guests_of_one_network(harbour: Server, monkeypatch: pytest.MonkeyPatch):
+    """They are counted together on one game, as anybody can be many; who plays it, or is a member, has room."""
+    monkeypatch.setattr(portholes, "OF_NETWORK_HERE", 3)
+    monkeypatch.setattr(harbour.app.state.portholes, "_of_game", 0)
+    with harbour.visitor(headers=FAR) as player, ExitStack() as stack:
+        page = player.opens()
+        for number in range(4):
+            guest = stack.enter_context(harbour.visitor(headers=FAR))
+            guest.opens()
+            socket = stack.enter_context(guest.listens(page, **FAR))
+            if number < 3:
+                socket.recv(PATIENCE)
+            else:
+                assert closed(socket)[0] == CROWDED
+        stack.enter_context(player.listens(page, **FAR)).recv(PATIENCE)
+        member = stack.enter_context(harbour.visitor())
+        made = member.post(f"{API}/signup", json={"name": "Mary Read", "password": "two parrots"})
+        assert made.status_code == 201
+        assert not harbour.actor(member).origin
+        stack.enter_context(member.listens(page, **FAR)).recv(PATIENCE)
+    until(lambda: not harbour.app.state.portholes)
+
+
+def test_notices_of_one_network(harbour: Server, monkeypatch: pytest.MonkeyPatch):
+    """Pages of guests that listen for notices are counted together, too, and those of one person in any case."""
+    monkeypatch.setattr(portholes, "OF_NETWORK", 2)
+    monkeypatch.setattr(portholes, "NOTICES_OF_PERSON", 2)
+    with ExitStack() as stack:
+        guests = [stack.enter_context(harbour.visitor(headers=FAR)) for _ in range(3)]
+        for guest in guests:
+            guest.opens()
+        for guest in guests[:2]:
+            stack.enter_context(guest.hears_notices(**FAR)).recv(PATIENCE)
+        assert closed(stack.enter_context(guests[2].hears_notices(**FAR)))[0] == CROWDED
+        for _ in range(2):
+            stack.enter_context(guests[2].hears_notices()).recv(PATIENCE)
+        assert closed(stack.enter_context(guests[2].hears_notices()))[0] == CROWDED
+    until(lambda: not harbour.app.state.portholes)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", ["sockets", "watchers"])
 def test_a_socket_can_say_why(language: str, reason: str):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from kidd.table.errors import Unavailable
+from kidd.table.errors import TooFast, Unavailable
 from kidd.table.notices import telling
 from kidd.table.play.permissions import check_kept
 from kidd.table.storage.database.pubsub import OF_PERSON, Listener
@@ -26,7 +25,7 @@ from kidd.web.api.notices.answers import (
     notice_list,
 )
 from kidd.web.api.problems import PREFIX, ApiRoute
-from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, send, tell_until_gone
+from kidd.web.api.sockets.wire import ELSEWHERE, RESTARTS, close, send, tell_until_gone, turn_away
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.middleware import TRY_AGAIN
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
@@ -35,7 +34,6 @@ router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Notices"])
 sockets = APIRouter(prefix=PREFIX)
 
 NOBODY = 4403  # why a socket is closed: strangers have no notices
-MOST_SOCKETS = 20  # of one person
 DeviceId = Annotated[str, Path(description="As the answer says it (`id`).", examples=["5e" * 32])]
 
 
@@ -102,30 +100,15 @@ async def socket(caller: WebSocket) -> None:
     if from_elsewhere(caller, state.settings.base_url) or not viewer.person:
         await close(caller, ELSEWHERE if viewer.person else NOBODY)
         return
-    open_ones = _open_sockets(caller)
-    if open_ones[viewer.person] >= MOST_SOCKETS:
-        await close(caller, TRY_AGAIN)
-        return
-    open_ones[viewer.person] += 1
     try:
-        with state.store.hub.subscribe(OF_PERSON + viewer.person) as news:
+        with state.portholes.of_notices(caller), state.store.hub.subscribe(OF_PERSON + viewer.person) as news:
             await tell_until_gone(caller, _tell(caller, viewer, news))
     except Unavailable:
         await close(caller, TRY_AGAIN)
+    except TooFast as error:
+        await turn_away(caller, error)
     except WebSocketDisconnect:
         pass
-    finally:
-        open_ones[viewer.person] -= 1
-        if not open_ones[viewer.person]:
-            del open_ones[viewer.person]
-
-
-def _open_sockets(caller: WebSocket) -> Counter[str]:
-    state = caller.app.state
-    if not hasattr(state, "notice_sockets"):
-        state.notice_sockets = Counter()
-    found: Counter[str] = state.notice_sockets
-    return found
 
 
 async def _tell(caller: WebSocket, viewer: Viewer, news: Listener) -> None:
