@@ -85,6 +85,26 @@ def test_a_stream_tells_what_happens_at_the_other_server(both: tuple[Harbour, Ha
             assert next(one for one in heard_of if one["version"] > 2)["act"] == "@a7"
 
 
+def test_a_notice_that_was_seen_at_the_other(both: tuple[Harbour, Harbour, str]):
+    """A page at one server shows it no more, as soon as it was seen at the other."""
+    first, second, _ = both
+    api = f"{first.url}/api/v1"
+    with client() as ann, client() as bea:
+        game = ann.post(f"{api}/invitations", json={"game": "LC", "colour": "red", "time": "1d"}).json()["id"]
+        assert bea.post(f"{api}/games/{game}/seat", json={}).status_code == 200
+        ann.post(f"{api}/games/{game}/acts", json={"act": "@c1", "ply": 0})
+        cookies = "; ".join(f"{name}={value}" for name, value in bea.cookies.items())
+        url = f"ws://127.0.0.1:{second.port}/api/v1/notices/socket"
+        with connect(url, additional_headers={"cookie": cookies}, proxy=None) as socket:
+            shown = json.loads(socket.recv(timeout=PATIENCE))
+            while not shown.get("notices"):
+                shown = json.loads(socket.recv(timeout=PATIENCE))
+            keys = [one["key"] for one in shown["notices"]]
+            assert bea.post(f"{api}/notices/seen", json={"keys": keys}).status_code == 204
+            while any(not one.get("seen") for one in shown.get("notices", [])):
+                shown = json.loads(socket.recv(timeout=PATIENCE))
+
+
 def test_a_game_through_both(both: tuple[Harbour, Harbour, str]):
     """A game is played alternately through two servers, and watchers at either see each move."""
     first, second, address = both

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 
 import psycopg
@@ -11,14 +12,16 @@ import pytest
 from sqlalchemy import Connection, PoolProxiedConnection, text
 
 from kidd.table.moments import now
+from kidd.table.notices import telling
 from kidd.table.play import games
-from kidd.table.play.games import Store, open_store
+from kidd.table.play.club import talk
+from kidd.table.play.games import Store, Table, open_store
 from kidd.table.storage.database.postgres_relay import Relay, catch_up
-from kidd.table.storage.database.pubsub import Hub, announce
+from kidd.table.storage.database.pubsub import OF_PERSON, Hub, announce
 from kidd.table.storage.event_log import learn
-from kidd.table.storage.persons import accounts, people, tokens
+from kidd.table.storage.persons import accounts, blocks, people, tokens
 from tests.patience import PATIENCE, until
-from tests.table.sittings import ANN, say, sit
+from tests.table.sittings import ANN, BEA, person, say, sit
 
 pytestmark = pytest.mark.once
 
@@ -209,6 +212,48 @@ def test_what_is_more_than_a_move_is_looked_up(store: Store, listening: Store):
     unknown = say(store, sit(store, "LC"), "@c1")
     until(lambda: (unknown.id, unknown.version) in heard, "the news")
     assert kept(listening, unknown.id) == 0
+
+
+def see(store: Store, table: Table) -> None:
+    """Bea has seen that it is her turn."""
+    keys = [one.key for one in telling.listed(store, BEA)]
+    assert keys
+    asyncio.run(telling.see(store, BEA, keys))
+
+
+def block(store: Store, table: Table) -> None:
+    """Bea hears no more of what Ann has said."""
+    talk.block(store, table, BEA, talk.say(store, table, ANN, text="Ahoy"))
+
+
+DEEDS: dict[str, tuple[Callable[[Store, Table], object], str]] = {
+    "seen": (see, OF_PERSON + BEA.person),
+    "said": (lambda store, table: talk.say(store, table, ANN, text="Ahoy"), ""),
+    "blocked": (block, ""),
+    "asked for once more": (lambda store, table: games.rematch(store, table.id, ANN), ""),
+}
+
+
+@pytest.mark.parametrize("name", DEEDS)
+def test_whoever_listens_hears_of_it_at_both(store: Store, listening: Store, name: str):
+    """Publishing belongs to the transaction: what is written at one server is told there and at the other."""
+    deed, where = DEEDS[name]
+    known: News = []
+    listening.hub.watch(lambda game, version: known.append((game, version)))
+    table = say(store, sit(store, "LC", person(), person(BEA, "Bea")), "@c1")
+    store.write(lambda connection: blocks.unblock(connection, BEA.person, ANN.person))
+    if name == "asked for once more":
+        table = say(store, table, "resign")
+    until(lambda: (table.id, table.version) in known, "all that was before")
+
+    async def listen() -> None:
+        with ExitStack() as stack:
+            heard = [stack.enter_context(one.hub.subscribe(where or table.id)) for one in (store, listening)]
+            await asyncio.to_thread(deed, store, table)
+            for one in heard:
+                await asyncio.wait_for(anext(aiter(one)), PATIENCE)
+
+    asyncio.run(listen())
 
 
 def test_news_that_are_too_long(store: Store, listening: Store):

@@ -35,9 +35,7 @@ def listed(store: Store, actor: Actor) -> Sequence[Notice]:
 async def see(store: Store, actor: Actor, keys: Collection[str]) -> None:
     """A page that somebody looks at has shown notices: they are not sent any more."""
     check_known(actor)
-    seen = await _write(store, partial(notice_rows.mark_seen, person=actor.person, keys=keys, moment=now()))
-    if seen:
-        store.hub.call(actor.person)
+    await _write(store, partial(notice_rows.mark_seen, person=actor.person, keys=keys, moment=now()))
 
 
 async def add_device(store: Store, actor: Actor, said: Mapping[str, Any], language: str, *, local: bool) -> str:

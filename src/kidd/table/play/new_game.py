@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import replace
-from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
@@ -29,8 +27,7 @@ from kidd.table.seats import Seat, checked
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.database.writer import Work
-from kidd.table.storage.event_log import Change, tell, write
+from kidd.table.storage.event_log import Change, write
 from kidd.table.storage.events import Opened
 from kidd.table.storage.persons import people
 from kidd.table.storage.reducer import Draft
@@ -79,7 +76,7 @@ def open_game(
         store.growth.charge(connection, owner.share, now(), len(plan.acts))
         return put_draft(draft, connection, origin=origin)
 
-    return opened(store, work)
+    return store.write(work)
 
 
 def open_plan(store: Store, owner: Actor, plan: Callable[[Connection], Plan]) -> Table:
@@ -91,13 +88,7 @@ def open_plan(store: Store, owner: Actor, plan: Callable[[Connection], Plan]) ->
         store.growth.charge(connection, owner.share, now(), len(planned.acts))
         return put_draft(draft_of(planned), connection)
 
-    return opened(store, work)
-
-
-def opened(store: Store, work: Work[Table]) -> Table:
-    """Have a game opened in a transaction, and everybody told."""
-    opened: Future[Table] = store.submit(work, then=partial(tell, store))
-    return opened.result()
+    return store.write(work)
 
 
 def put_draft(draft: Draft, connection: Connection, origin: str = "") -> Table:

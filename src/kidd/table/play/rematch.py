@@ -15,13 +15,13 @@ from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers
 from kidd.table.play.club.rated import check_company
-from kidd.table.play.new_game import Plan, draft_of, opened, put_draft
+from kidd.table.play.new_game import Plan, draft_of, put_draft
 from kidd.table.play.permissions import Action, check
 from kidd.table.play.seats import decide_take
 from kidd.table.play.transaction import TRIES
 from kidd.table.seats import Seat, checked
 from kidd.table.snapshot import Table
-from kidd.table.storage.database.pubsub import announce
+from kidd.table.storage.database.pubsub import announce_nudge
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import Change, Conflict, load, write
@@ -93,14 +93,12 @@ def _open_again(store: Store, over: Table, found: Found, actor: Actor, salt: str
         lock = select(games.c.version).where(games.c.id == over.id).with_for_update()
         if connection.execute(lock).scalar_one_or_none() != over.version or _look(connection, over, actor) != found:
             raise Conflict("conflict", game=over.id)
-        announce(connection, over.id, over.version)
+        announce_nudge(connection, over.id, over.version)  # to those who still look at the game before
         check_computers(connection, actor, plan.seats, plan.start, len(plan.acts))
         store.growth.charge(connection, actor.share, now(), len(plan.acts))
         return put_draft(draft, connection)
 
-    after = opened(store, work)
-    store.hub.nudge(over.id)  # those who still look at the game before
-    return after
+    return store.write(work)
 
 
 def _kept(seat: Seat, actor: Actor, gone: Collection[str]) -> Seat:
@@ -116,12 +114,10 @@ def _join_again(store: Store, over: Table, begun: Table, actor: Actor, salt: str
     change = decide_take(actor, kept.number, kept.name, salt, begun) if kept is not None else None
     if change is None:
         return begun
-    after = opened(store, partial(_sit_down, over, begun, actor, change))
-    store.hub.nudge(over.id)
-    return after
+    return store.write(partial(_sit_down, over, begun, actor, change))
 
 
 def _sit_down(over: Table, begun: Table, actor: Actor, change: Change, connection: Connection) -> Table:
     check_company(connection, actor, begun)
-    announce(connection, over.id, over.version)
+    announce_nudge(connection, over.id, over.version)
     return write(connection, change)

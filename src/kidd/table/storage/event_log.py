@@ -20,10 +20,11 @@ from kidd.table.snapshot import Table
 from kidd.table.storage import condition_rows, deadline_rows, job_rows
 from kidd.table.storage.club import ratings
 from kidd.table.storage.database.prepared import Prepared
-from kidd.table.storage.database.pubsub import announce
+from kidd.table.storage.database.pubsub import announce, tell_here
 from kidd.table.storage.database.schema import events, games, persons, seats
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.database.versions import is_newer, version_of
+from kidd.table.storage.database.writer import Work
 from kidd.table.storage.events import Acted, Event, UnknownEvent, read_event, write_event
 from kidd.table.storage.notices import notice_rows
 from kidd.table.storage.persons import people
@@ -141,17 +142,16 @@ def commit(store: Store, change: Change, follow: Follow | None = None) -> Future
 
     Where something may `follow` from it at once by somebody's plan, that is stored along with it.
     """
-    if follow is not None:
-        return store.submit(partial(_write_on, change, follow), several=False, then=partial(tell, store))
-    return store.submit(partial(write, change=change), several=False, then=partial(tell, store, change=change))
+    return store.submit(_work_of(change, follow), several=False)
 
 
 def commit_in_loop(store: Store, change: Change, follow: Follow | None = None) -> asyncio.Future[Table]:
     """The same for whoever waits in an event loop."""
-    if follow is not None:
-        return store.submit_in_loop(partial(_write_on, change, follow), several=False, then=partial(tell, store))
-    work, then = partial(write, change=change), partial(tell, store, change=change)
-    return store.submit_in_loop(work, several=False, then=then)
+    return store.submit_in_loop(_work_of(change, follow), several=False)
+
+
+def _work_of(change: Change, follow: Follow | None) -> Work[Table]:
+    return partial(write, change=change) if follow is None else partial(_write_on, change, follow)
 
 
 def commit_decision(
@@ -175,18 +175,18 @@ def commit_decision(
         change = decide(table)
         if change is not None and follow is not None:
             change = follow(connection, change)
-        return table if change is None else write(connection, change)
+        if change is not None:
+            return write(connection, change)
+        tell_here(connection, partial(_tell, table, True))
+        return table
 
-    return store.submit(work, then=partial(tell, store))
+    return store.submit(work)
 
 
-def tell(store: Store, after: Table, change: Change | None = None) -> None:
-    """Keep a game ready that was committed, and let everybody know who listens, and whom the change may concern."""
+def _tell(after: Table, work: bool, store: Store) -> None:
+    """Keep a game ready that was committed, and let everybody know who listens here and whom it may concern."""
     store.snapshots.put(after)
-    work = change is None or change.concerns_computers or change.concerns_time
     store.hub.publish(after.id, after.version, work=work, about=after.concerns)
-    if change is None or change.may_be_noticed:
-        notice_rows.publish(store.hub, after)
 
 
 def _write_on(change: Change, follow: Follow, connection: Connection) -> Table:
@@ -200,7 +200,7 @@ def _write_on(change: Change, follow: Follow, connection: Connection) -> Table:
 def write(connection: Connection, change: Change) -> Table:
     """Store what happened in a transaction, and give back the table after it; nothing is changed before it is refused.
 
-    Where that ends a rated game, it counts from then on.
+    Where that ends a rated game, it counts from then on. Everybody who listens is told when it is committed.
     """
     before, after, first = change.before, change.after, 0
     if before is None:
@@ -225,10 +225,13 @@ def write(connection: Connection, change: Change) -> Table:
         ratings.settle(connection, after)
     if change.may_be_noticed:
         notice_rows.tell(connection, before, after, change.events)
+    work = change.concerns_computers or change.concerns_time
     if connection.dialect.name != "sqlite":  # where other processes may listen
-        work = change.concerns_computers or change.concerns_time
         announce(connection, after.id, after.version, work=work, news=lambda: _news_of(change.events))
-    return _with_ratings(connection, before, after) if after.rated else after
+    if after.rated:
+        after = _with_ratings(connection, before, after)
+    tell_here(connection, partial(_tell, after, work))
+    return after
 
 
 def _with_ratings(connection: Connection, before: Table | None, after: Table) -> Table:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 
@@ -94,18 +93,18 @@ def test_games_are_read_before_the_writer_is_asked(any_store: Store, tide: Tide,
     """However many and long they are, and though a move is made in one of them meanwhile, which is all that is read."""
     tables = [move(any_store, sit_timed(any_store, "1d"), 12) for _ in range(3)]
     other = open_store(any_store.engine.url.render_as_string(hide_password=False))
-    quick = any_store.submit
+    quick = any_store.write
 
-    def overtaken(work: Work[object], **more: Any) -> Future[object]:
+    def overtaken(work: Work[object]) -> object:
         monkeypatch.undo()
         move(other, load(other, tables[1].id))
-        return quick(work, **more)
+        return quick(work)
 
     for table in tables:
         any_store.snapshots.drop(table.id)
     replays.clear()
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(any_store, "submit", overtaken)
+        monkeypatch.setattr(any_store, "write", overtaken)
         begin_vacation(any_store, ANN, 3)
     assert (replays["kidd-writer"], replays.total() >= 3 * 12) == (1, True)
     assert [load(other, table.id).version for table in tables] == [14, 15, 14]
@@ -116,17 +115,17 @@ def test_games_are_read_before_the_writer_is_asked(any_store: Store, tide: Tide,
 def test_a_game_that_has_just_begun_is_read_first(store: Store, tide: Tide, replays: Counter[str]):
     """It may be long already: who is on vacation then begins again by reading."""
     sit_timed(store, "1d")
-    quick = store.submit
+    quick = store.write
     late: list[Table] = []
 
-    def overtaken(work: Work[object], **more: Any) -> Future[object]:
+    def overtaken(work: Work[object]) -> object:
         monkeypatch.undo()
         late.append(move(store, sit_timed(store, "1d"), 4))
         replays.clear()
-        return quick(work, **more)
+        return quick(work)
 
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(store, "submit", overtaken)
+        monkeypatch.setattr(store, "write", overtaken)
         begin_vacation(store, ANN, 3)
     assert load(store, late[0].id).version == late[0].version + 1
     assert "kidd-writer" not in replays

@@ -20,6 +20,7 @@ from kidd.table.play.games import decide_act, play
 from kidd.table.snapshot import Table
 from kidd.table.storage import event_log
 from kidd.table.storage.database.loop_calls import LoopCalls
+from kidd.table.storage.database.pubsub import tell_here
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.writer import AT_ONCE, Writer
@@ -328,6 +329,40 @@ class TestTogether:
             futures = [store.submit(adding(name), then=then) for name in "abc"]
         assert [done(future) for future in futures] == ["a", "b", "c"]
         assert told == ["a", "c"]
+        assert "what was to follow could not be done" in caplog.text
+
+    @pytest.mark.parametrize("error", [Refused, ZeroDivisionError])
+    @pytest.mark.parametrize("together", [True, False])
+    def test_what_is_undone_is_not_told(self, any_store: Store, error: type[Exception], together: bool):
+        """Whoever writes says what is to be told: it is after the commit, once, and never if it was refused."""
+        told: list[tuple[str, bool]] = []
+
+        def telling(name: str, *, fails: bool = False) -> Callable[[Connection], str]:
+            def work(connection: Connection) -> str:
+                adding(name)(connection)
+                tell_here(connection, lambda store: told.append((name, name in names(store))))
+                if fails:
+                    raise error("no")
+                return name
+
+            return work
+
+        with held(any_store) if together else nullcontext():
+            futures = [any_store.submit(telling(name, fails=name == "b")) for name in "abc"]
+        assert isinstance(done(futures[1]), error)
+        assert [done(futures[0]), done(futures[2])] == ["a", "c"]
+        assert told == [("a", True), ("c", True)]
+
+    def test_a_page_that_cannot_be_told(self, store: Store, caplog: pytest.LogCaptureFixture):
+        """What was written is written, and the others are told."""
+        told: list[str] = []
+
+        def work(connection: Connection) -> None:
+            tell_here(connection, lambda _: 1 / 0)
+            tell_here(connection, lambda _: told.append("next"))
+
+        store.write(work)
+        assert told == ["next"]
         assert "could not be told" in caplog.text
 
 

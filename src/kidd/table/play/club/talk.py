@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -86,8 +85,7 @@ def say(
         announce_talk(connection, table.id, number)
         return number
 
-    number: int = store.submit(work, then=partial(store.hub.publish_talk, table.id)).result()
-    return number
+    return store.write(work)
 
 
 def report(store: Store, table: Table, actor: Actor, number: int) -> None:
@@ -105,7 +103,7 @@ def block(store: Store, table: Table, actor: Actor, number: int, *, on: bool = T
     """Hear no more of whoever has said something, here and elsewhere, or hear them again."""
     check(actor, Action.BLOCK, table)
 
-    def work(connection: Connection) -> int:
+    def work(connection: Connection) -> None:
         said = _found(connection, table, actor, number)
         if on:
             people.remember(connection, actor.person, now())
@@ -113,9 +111,8 @@ def block(store: Store, table: Table, actor: Actor, number: int, *, on: bool = T
         else:
             blocks.unblock(connection, actor.person, said.person)
         announce_talk(connection, table.id, number)
-        return number
 
-    store.submit(work, then=partial(store.hub.publish_talk, table.id)).result()
+    store.write(work)
 
 
 def put_note(store: Store, table: Table, actor: Actor, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -19,7 +19,7 @@ from kidd.table.play.transaction import TRIES
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.schema import games, persons, seats, vacations
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.event_log import Change, Conflict, load, read, tell, write
+from kidd.table.storage.event_log import Change, Conflict, load, read, write
 from kidd.table.storage.events import Vacation
 from kidd.table.storage.persons import people
 from kidd.table.storage.reducer import Draft
@@ -35,7 +35,6 @@ class Holidays(NamedTuple):
     days_left: int
 
 
-Outcome = tuple[Holidays, Sequence[Table]]
 Wish = Callable[[Holidays, datetime], datetime]  # until when one's clocks stand, by what one has; or a refusal
 
 
@@ -82,15 +81,14 @@ def _change(store: Store, person: str, wish: Wish) -> Holidays:
             with suppress(NoSuchGame):  # it has been cleared away meanwhile
                 tables[game] = load(store, game)
         try:
-            had: Outcome = store.submit(partial(_write, person, wish, tables), then=partial(_tell, store)).result()
-            return had[0]
+            return store.write(partial(_write, person, wish, tables))
         except Conflict:
             if not left:
                 raise
     raise AssertionError("the last try either succeeds or is refused")
 
 
-def _write(person: str, wish: Wish, tables: Mapping[str, Table], connection: Connection) -> Outcome:
+def _write(person: str, wish: Wish, tables: Mapping[str, Table], connection: Connection) -> Holidays:
     moment = _lock(connection, person)
     until = wish(_holidays(connection, person, moment), moment)
     if until > moment:
@@ -98,7 +96,8 @@ def _write(person: str, wish: Wish, tables: Mapping[str, Table], connection: Con
     else:
         running = update(vacations).where(vacations.c.person == person, vacations.c.until > moment)
         connection.execute(running.values(until=moment))
-    return _holidays(connection, person, moment), _let_know(connection, person, moment, until, tables)
+    _let_know(connection, person, moment, until, tables)
+    return _holidays(connection, person, moment)
 
 
 def _lock(connection: Connection, person: str) -> datetime:
@@ -127,9 +126,8 @@ def _under_way(person: str) -> Select[Any]:
 
 def _let_know(
     connection: Connection, person: str, moment: datetime, until: datetime, tables: Mapping[str, Table]
-) -> Sequence[Table]:
+) -> None:
     """Write it into all of these games, of which few have moved on since they were read."""
-    found = []
     for game in connection.execute(_under_way(person).with_for_update()).scalars().all():
         if game not in tables:
             raise Conflict("conflict", game=game)  # just begun, and perhaps long already
@@ -138,10 +136,4 @@ def _let_know(
         for seat in table.seats_of(person):
             draft.add(Vacation(at=moment, seat=seat, person=person, until=until))
         if draft.events:
-            found.append(write(connection, Change.of(draft)))
-    return found
-
-
-def _tell(store: Store, outcome: Outcome) -> None:
-    for table in outcome[1]:
-        tell(store, table)
+            write(connection, Change.of(draft))

@@ -1,8 +1,9 @@
 """Telling whoever listens that a game has moved on: from any thread of this process, and from other processes.
 
-Publishing belongs to the commit (`event_log`), so nobody has to remember it. In one process the hub alone does it; on
-PostgreSQL the transaction also notifies the other processes, each of which has a `Relay` (`postgres_relay`) that hears
-them and passes it on to its own hub.
+Publishing belongs to the transaction, so nobody has to remember it: whoever writes says with `announce_…` what is to be
+told, and both sides of it are seen to. When it is committed, the store tells its own hub (`tell_here`); on PostgreSQL
+the transaction also notifies the other processes, each of which has a `Relay` (`postgres_relay`) that hears them and
+passes it on to its own hub.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
 from threading import Lock
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy import Connection, text
 
 from kidd.table.storage.database.audience import Audience
 from kidd.table.storage.database.loop_calls import LoopCalls
+
+if TYPE_CHECKING:
+    from kidd.table.storage.database.store import Store
 
 CHANNEL = "kidd_games"  # of PostgreSQL's notifications
 OF_PERSON = "person:"  # before the id of somebody to whose notices one listens
@@ -29,13 +33,23 @@ TALK, HERE, ASKS = "talk:", "here:", "?"
 
 LONGEST = 7_900  # bytes of a notification: PostgreSQL takes no more than 8,000
 
+TIDINGS = "kidd_tidings"  # among the options of a connection that writes: what is told here once it is committed
+
 Watcher = Callable[[str, int], None]
+Tidings = list[Callable[["Store"], object]]
 
 
 class Concerns(Protocol):
     """What somebody wants to hear of, as it is at that moment: a set, or the keys of a dict."""
 
     def isdisjoint(self, other: frozenset[str], /) -> bool: ...
+
+
+def tell_here(connection: Connection, tell: Callable[[Store], object]) -> None:
+    """Have something told in this process as soon as it is on the disk; never, if it is undone."""
+    tidings: Tidings | None = connection.get_execution_options().get(TIDINGS)
+    if tidings is not None:  # else whoever writes has no listeners, as one who moves house
+        tidings.append(tell)
 
 
 def announce(
@@ -59,8 +73,15 @@ def _notify(connection: Connection, game_id: str, said: str) -> None:
 
 
 def announce_call(connection: Connection, person: str) -> None:
-    """The same of somebody's notices."""
+    """Let everybody hear that somebody's notices may be others."""
     announce(connection, OF_PERSON + person, 0)
+    tell_here(connection, lambda store: store.hub.call(person))
+
+
+def announce_nudge(connection: Connection, game_id: str, version: int) -> None:
+    """Have everybody who listens to a game look again, though it has not changed since this version."""
+    announce(connection, game_id, version)
+    tell_here(connection, lambda store: store.hub.nudge(game_id))
 
 
 def announce_people(connection: Connection) -> None:
@@ -74,8 +95,9 @@ def announce_audience(connection: Connection, game_id: str, number: int, *, asks
 
 
 def announce_talk(connection: Connection, game_id: str, number: int) -> None:
-    """Let them hear of what was said beside a game: the number of the last message."""
+    """Let everybody hear of what was said beside a game: the number of the last message."""
     _notify(connection, game_id, f"{TALK}{number}")
+    tell_here(connection, lambda store: store.hub.publish_talk(game_id, number))
 
 
 class Listener:

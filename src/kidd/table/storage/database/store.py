@@ -28,7 +28,7 @@ from kidd.table.storage.database import engines
 from kidd.table.storage.database.engines import BY_HAND, engine_for, file_of, read_address, without_password
 from kidd.table.storage.database.file_lock import lock_file, locked_in_turn
 from kidd.table.storage.database.migrate import Step, migrate
-from kidd.table.storage.database.pubsub import Hub
+from kidd.table.storage.database.pubsub import TIDINGS, Hub, Tidings
 from kidd.table.storage.database.versions import has_only_more, newest, version_of
 from kidd.table.storage.database.writer import Work, Writer
 from kidd.table.storage.growth import Growth
@@ -122,7 +122,8 @@ class Store:
         self._writing: Connection | None = None
         self._driver: sqlite3.Connection | None = None
         self._pool = engine.pool
-        self._writer = Writer(self._transaction, patience=engines.PATIENCE)
+        self._tidings: Tidings = []
+        self._writer = Writer(self._transaction, self._tidings, patience=engines.PATIENCE)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -157,6 +158,7 @@ class Store:
 
     def _transaction(self, body: Callable[[Connection], None]) -> None:
         """Only the writer's thread comes here: on SQLite it keeps its connection from one transaction to the next."""
+        self._tidings.clear()
         self._check_file()
         try:
             if self._pool is not self.engine.pool:  # whoever disposes of an engine wants other connections
@@ -180,6 +182,16 @@ class Store:
             raise
         if self._driver is None:  # PostgreSQL may be restarted, and is asked before a connection is used
             self._close_writing()
+        if self._tidings:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let everybody know who listens here, now that it is on the disk."""
+        for tell in self._tidings:
+            try:
+                tell(self)
+            except Exception:  # what is written is written, and the others are to be told, too
+                log.exception("something was written, and whoever listens could not be told")
 
     def _open_writing(self) -> Connection:
         """A connection for the writer: on SQLite what SQLAlchemy takes for one transaction lasts as long as it does.
@@ -187,7 +199,7 @@ class Store:
         The real ones are begun and committed by the driver, which is a tenth of the calls.
         """
         self._pool = self.engine.pool
-        self._writing = writing = self.engine.connect().execution_options(**{BY_HAND: True})
+        self._writing = writing = self.engine.connect().execution_options(**{BY_HAND: True, TIDINGS: self._tidings})
         if self.engine.dialect.name == "sqlite":
             writing.begin()
             self._driver = writing.connection.driver_connection

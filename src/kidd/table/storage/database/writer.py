@@ -49,17 +49,20 @@ class Task:
     ) -> None:
         self.work = work
         self.several = several  # whether it may fail after it has changed something, which is then to be undone alone
-        self.then = then  # what is to be done once it is on the disk, before anybody is told
+        self.then = then  # what is to be done once it is on the disk, before it is answered
         self.future = future
         self.calls = calls
         self.since = monotonic()
 
 
 class Writer:
-    """Takes work from any thread; `transaction(body)` runs `body(connection)` and commits."""
+    """Takes work from any thread; `transaction(body)` runs `body(connection)`, commits, and tells its `tidings`."""
 
-    def __init__(self, transaction: Transaction, *, patience: float = LONG, room: int = WAITING) -> None:
+    def __init__(
+        self, transaction: Transaction, tidings: list[Any] | None = None, *, patience: float = LONG, room: int = WAITING
+    ) -> None:
         self._transaction = transaction
+        self._tidings: list[Any] = [] if tidings is None else tidings
         self._patience = patience
         self._room = room
         self._tasks: deque[Task] = deque()
@@ -143,7 +146,7 @@ class Writer:
         """All of it in one transaction; if that fails, each in one of its own, so that nobody fails for another."""
         outcomes: list[Outcome] = []
         try:
-            self._transaction(partial(_do, tasks, outcomes))
+            self._transaction(partial(_do, tasks, outcomes, self._tidings))
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told
             # The database itself is no better for one.
             if len(tasks) == 1 or (isinstance(error, Unavailable) and not isinstance(error, Entangled)):
@@ -156,15 +159,16 @@ class Writer:
             if refused is None and task.then is not None:
                 try:
                     task.then(result)
-                except Exception:  # it is on the disk all the same, and the others are to be told, too
-                    log.exception("something was written, and whoever listens could not be told")
+                except Exception:  # it is on the disk all the same, and the others are to be answered, too
+                    log.exception("something was written, and what was to follow could not be done")
         _answer(tasks, outcomes)
 
 
-def _do(tasks: Sequence[Task], outcomes: list[Outcome], connection: Connection) -> None:
-    """Work on tasks in a transaction, and note what becomes of each."""
+def _do(tasks: Sequence[Task], outcomes: list[Outcome], tidings: list[Any], connection: Connection) -> None:
+    """Work on tasks in a transaction, and note what becomes of each; of what is refused nothing is told."""
     together = len(tasks) > 1
     for task in tasks:
+        told = len(tidings)
         try:
             if task.several and together:
                 with connection.begin_nested():
@@ -176,6 +180,7 @@ def _do(tasks: Sequence[Task], outcomes: list[Outcome], connection: Connection) 
         except KiddError as refused:
             if task.several and not together:
                 raise  # and with it all that this work has changed
+            del tidings[told:]
             outcomes.append((None, refused))
 
 

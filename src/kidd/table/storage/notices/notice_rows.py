@@ -12,10 +12,10 @@ from sqlalchemy import Connection, and_, bindparam, case, delete, func, insert, 
 from kidd.table.moments import now
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.prepared import Prepared
-from kidd.table.storage.database.pubsub import Hub, announce_call
+from kidd.table.storage.database.pubsub import announce_call
 from kidd.table.storage.database.schema import notices, persons
 from kidd.table.storage.events import Event
-from kidd.table.storage.notices.telling import DEADLINE, INVITED, OPEN, OVER, PASSING, Told, listeners, news
+from kidd.table.storage.notices.telling import DEADLINE, INVITED, OPEN, OVER, PASSING, Told, news
 
 GRACE = timedelta(seconds=12)  # in which a page that somebody looks at may say that a notice was seen
 LISTED = 50  # notices that a page shows
@@ -92,12 +92,6 @@ def _until(data: str) -> datetime:
     return datetime.fromisoformat(json.loads(data)["until"])
 
 
-def publish(hub: Hub, table: Table) -> None:
-    """Let pages look at their notices again after a commit."""
-    for person in listeners(table):
-        hub.call(person)
-
-
 def _row(table: Table, told: Told, moment: datetime, more: Mapping[str, Any] | None = None) -> dict[str, Any]:
     mine = set(table.seats_of(told.person))
     others = [seat for seat in table.seats if seat.number not in mine and seat.kind != "open"]
@@ -160,10 +154,13 @@ def find(connection: Connection, number: int) -> Notice | None:
 
 
 def mark_seen(connection: Connection, person: str, keys: Collection[str], moment: datetime) -> int:
-    """Note that a page which somebody looks at has shown notices; says how many were not seen before."""
+    """Note that a page which somebody looks at has shown notices, and let their others know; says how many were new."""
     found = [one.id for one in of_person(connection, person) if one.key in keys and not one.seen]
+    if not found:
+        return 0
     change = update(notices).where(notices.c.id.in_(found), notices.c.person == person)
-    return connection.execute(change.values(seen=moment, due=None)).rowcount if found else 0
+    announce_call(connection, person)
+    return connection.execute(change.values(seen=moment, due=None)).rowcount
 
 
 def mark_game_seen(connection: Connection, person: str, game: str, moment: datetime) -> None:

@@ -5,7 +5,7 @@ What stands open (a turn, a question, an invitation) is told when it arises and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from kidd.table.snapshot import Table
@@ -42,12 +42,6 @@ NOTHING = News()
 def is_shared(table: Table | None) -> bool:
     """Whether there are others to be told: who plays alone sits before the page."""
     return table is not None and (len(table.people) > 1 or any(seat.kind == "open" for seat in table.seats))
-
-
-def listeners(table: Table) -> Collection[str]:
-    """Those whose notices a change of this table may change."""
-    asked = {seat.person for seat in table.seats if seat.kind == "open" and seat.person}
-    return asked.union(table.people) if is_shared(table) else ()
 
 
 def news(before: Table | None, after: Table, events: Iterable[Event]) -> News:
