@@ -27,6 +27,7 @@ settings.load_profile("ci" if ON_CI else "here")
 def pytest_configure() -> None:
     """Hear Ctrl-C even as a shell's job in the background, which ignores it from birth: some tests send it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.set_threshold(LITTER, *gc.get_threshold()[1:])
 
 
 def pytest_report_header() -> str:
@@ -50,7 +51,6 @@ def pytest_collection_finish() -> None:
     """Let the garbage collector pass over thousands of tests and what they import: they stay until the end."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(LITTER, *gc.get_threshold()[1:])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

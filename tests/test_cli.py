@@ -14,7 +14,7 @@ from kidd.position import Position
 from kidd.terminal import commands
 from tests.books import deck_text
 from tests.matches import CIRCLES
-from tests.shell import COMMAND, ENVIRONMENT, printed, refusal, run
+from tests.shell import COMMAND, ENVIRONMENT, line_of, printed, refusal, run, run_here
 
 
 class TestCommands:
@@ -191,7 +191,7 @@ class TestRefusals:
     )
     def test_one_line(self, words: tuple[str, ...], tmp_path: Path):
         """Whatever was wrong."""
-        assert len(refusal(*words, where=tmp_path)) < 500
+        assert len(line_of(run_here(*words, where=tmp_path))) < 500
 
     @pytest.mark.parametrize(
         ("words", "said"),

@@ -1,5 +1,6 @@
 """The house style, checked by the tools that know it."""
 
+import ast
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+KERNEL = ("src/kidd/rules", "src/kidd/search/tree")  # where a call costs more than the length of what calls
+LONGEST = 60  # lines of a function: what is longer does several things
 
 
 @pytest.mark.once
@@ -26,3 +29,20 @@ def test_the_house_style_holds(command):
     done = subprocess.run([tool, *command[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.fail(f"{' '.join(command)}\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+@pytest.mark.once
+def test_no_function_is_long():
+    """Outside the kernel, a function has at most 60 lines."""
+    kernel = [ROOT / room for room in KERNEL]
+    sources = [path for room in ("src", "building", "bench") for path in sorted((ROOT / room).rglob("*.py"))]
+    long = [
+        f"{path.relative_to(ROOT)}: {one.name}"
+        for path in sources
+        if not any(room in path.parents for room in kernel)
+        for one in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (one.end_lineno or one.lineno) - one.lineno >= LONGEST
+    ]
+    assert len(sources) > 500
+    assert not long

@@ -17,7 +17,7 @@ from kidd.terminal.commands import app
 from kidd.words.language import of_the_system, tongue
 from kidd.words.play.dice import PROBLEMS
 from kidd.words.terminal.commands import usage
-from tests.shell import run
+from tests.shell import line_of, run, run_here
 from tests.test_dice import played, tampered
 
 ENGLISH_WORDS = re.compile(r"\b(the|is|to|draw|move|moves|your|red|blue|hand|back|hatch|of|with|and)\b")
@@ -134,12 +134,10 @@ def test_refusals(words: tuple[str, ...], german: str, french: str, tmp_path: Pa
     """A wrong command line, wrong options and files: one line in the language, by option or by environment."""
     for language, said in (("de", german), ("fr", french)):
         for done in (
-            run(*words, "--language", language, where=tmp_path),
-            run(*words, where=tmp_path, LC_ALL=f"{language}_XX.UTF-8"),
+            run_here(*words, "--language", language, where=tmp_path),
+            run_here(*words, where=tmp_path, LC_ALL=f"{language}_XX.UTF-8"),
         ):
-            assert (done.returncode, done.stdout) == (2, "")
-            assert said in done.stderr
-            assert re.fullmatch(r"kidd: [^\n]+\n", done.stderr)
+            assert said in line_of(done)
 
 
 def every_option(command: Any) -> list[tuple[Any, str]]:

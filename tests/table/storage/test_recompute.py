@@ -130,6 +130,13 @@ TAMPERED = {
     "turn": "UPDATE games SET turn = NULL",
     "waiting": "UPDATE games SET waiting = 'person'",
     "waiting_seat": "UPDATE games SET waiting_seat = 0",
+    "open_seats": "UPDATE games SET open_seats = 1",
+    "adjourned": "UPDATE games SET adjourned = TRUE",
+    "time": "UPDATE games SET time = '3d'",
+    "rated": "UPDATE games SET rated = TRUE",
+    "listed": "UPDATE games SET listed = TRUE",
+    "lowest": "UPDATE games SET lowest = 1200",
+    "highest": "UPDATE games SET highest = 1800",
     "code": "UPDATE games SET code = 'MG2'",
     "owner": "UPDATE games SET owner = 'other'",
     "source": "UPDATE games SET source = 'rematch:other'",
@@ -141,11 +148,18 @@ TAMPERED = {
     "a computer's turn": "DELETE FROM jobs",
     "a computer's turn should": "UPDATE jobs SET version = version - 1",
     "a computer's turn should be": "UPDATE jobs SET weight = 8",
+    "a deadline should be": "INSERT INTO jobs (kind, game, version, owner, weight, due, attempts) "
+    "SELECT 'deadline', game, version, owner, weight, due, attempts FROM jobs",
     "expected the events": "DELETE FROM events WHERE number = 1",
     "cannot be read": "UPDATE events SET kind = 'mutiny' WHERE number = 1",
     "cannot be read:": "UPDATE events SET data = '[]' WHERE number = 2",
     "version should": "DELETE FROM events WHERE number = 3",
 }
+
+
+def test_every_column_is_tampered_with():
+    """Whoever adds one to the table of games says here how it would be found to be wrong."""
+    assert {column.name for column in schema.games.columns} - {"id"} <= TAMPERED.keys()
 
 
 @pytest.mark.parametrize("said", TAMPERED)
