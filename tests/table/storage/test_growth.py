@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from functools import partial
 
 import pytest
-from sqlalchemy import select, true, update
+from sqlalchemy import Connection, select, true, update
 
 import kidd
 from kidd.match.variations import ROOT
@@ -219,7 +220,7 @@ def test_what_guests_leave_behind_for_good(any_store: Store):
         talk.put_note(any_store, table, one, "Well played")
     for rows, others in ((games, games.c.id != young.id), (study_rows, study_rows.c.id != kept[2]), (notes, true())):
         old = update(rows).where(others).values(updated=now() - timedelta(days=366))
-        any_store.write(lambda connection, old=old: connection.execute(old))
+        any_store.write(partial(Connection.execute, statement=old))
     assert tidy(any_store, Keeping(90, 14)) == 0
     assert tidy(any_store, Keeping(0, 0, 365)) == 1
     for gone, found, error in ((over.id, load, NoSuchGame), (kept[0], studies.read, NoSuchStudy)):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from sqlalchemy import Connection
 
 from kidd.table.errors import TooFast
 from kidd.table.moments import now
@@ -60,14 +62,13 @@ def test_the_rest_of_an_address_of_ipv6_is_anybodys_choice():
 def test_whoever_is_given_more_of_ipv6_is_counted_there_too(any_store: Store):
     """In each part so often, and eight times as often in the whole; what is translated is an address of IPv4."""
 
+    def count_one(connection: Connection, address: str) -> None:
+        for limit, where in everywhere(THRICE, address):
+            charge(connection, limit, where, now())
+
     def tries(part: int) -> bool:
-        address = f"2001:db8:1:{part:x}::7"
         try:
-            any_store.write(
-                lambda connection: [
-                    charge(connection, limit, where, now()) for limit, where in everywhere(THRICE, address)
-                ]
-            )
+            any_store.write(partial(count_one, address=f"2001:db8:1:{part:x}::7"))
         except TooFast:
             return False
         return True
