@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import fill
 
 from kidd.game import descriptors
-from kidd.rules.descriptor import MOST, Option
+from kidd.rules.descriptor import HIGHEST_NUMBER, Option
 from kidd.web.pages.rules.lessons import BOOKS, Lesson
 from kidd.words.rule_book import NUMBERS, SECTIONS, Rule
 
@@ -135,7 +135,7 @@ def _options() -> Iterator[str]:
 
 def _row(game: str, option: Option) -> str:
     if option.is_number:
-        values = f"0 to {MOST}: {option.label[0].lower()}{option.label[1:]}"
+        values = f"0 to {HIGHEST_NUMBER}: {option.label[0].lower()}{option.label[1:]}"
     else:
         notes = [f". {note}" for note in option.notes] or [""] * len(option.words)
         words = zip(option.values or (), option.words, notes, strict=True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kidd
-from kidd.game import KEPT, descriptor, descriptors, game
+from kidd.game import KEPT_GAMES, descriptor, descriptors, game
 from tests.contract import decks
 
 CODES = ["LC", "QM", "MG2", "MG3"]
@@ -58,7 +58,7 @@ def test_a_game_is_one_object():
 def test_a_game_made_anew_is_equal():
     """Only so many games are kept; a position of one that was forgotten equals the same position made later."""
     pos = kidd.start("LC", claim_after=999)
-    for number in range(KEPT + 1):
+    for number in range(KEPT_GAMES + 1):
         game("LC", claim_after=number)
     again = kidd.start("LC", claim_after=999)
     assert again.game is not pos.game

@@ -11,7 +11,7 @@ from kidd.errors import KiddError
 from kidd.terminal.speech import choose_language, current_tongue
 
 NEEDED = ("typer", "click", "rich")
-LONGEST = 400  # characters of a refusal: somebody may call a novel a command
+LONGEST_REFUSAL = 400  # characters of a refusal: somebody may call a novel a command
 REFUSED = 2
 LANGUAGE_OPTIONS = ("--language", "-l")
 STOPPED = 130  # what shells expect of a command that Ctrl-C ended
@@ -103,7 +103,7 @@ def _say(what: str) -> None:
     """One line on stderr, if anybody listens."""
     line = "".join(char if char.isprintable() else "?" for char in " ".join(what.split()))
     with suppress(OSError):
-        print("kidd:", line if len(line) <= LONGEST else f"{line[:LONGEST]}…", file=sys.stderr)
+        print("kidd:", line if len(line) <= LONGEST_REFUSAL else f"{line[:LONGEST_REFUSAL]}…", file=sys.stderr)
 
 
 def _hush() -> None:

@@ -9,13 +9,13 @@ from kidd.deck import COLOURS, Deck, Piece
 from kidd.errors import DeckError, OptionError, shown
 from kidd.rules.board import Board, Ports
 from kidd.rules.chart import Chart
-from kidd.rules.descriptor import MOST, Descriptor, Option, Value
+from kidd.rules.descriptor import HIGHEST_NUMBER, Descriptor, Option, Value
 from kidd.rules.games import BOX
 
-__all__ = ["COLOURS", "DEFAULT_DECK", "KEPT", "Game", "Value", "descriptor", "descriptors", "game", "register"]
+__all__ = ["COLOURS", "DEFAULT_DECK", "KEPT_GAMES", "Game", "Value", "descriptor", "descriptors", "game", "register"]
 
 DEFAULT_DECK = "kidd-18"
-KEPT = 16  # games and decks; a server may see any number of strangers' decks
+KEPT_GAMES = 16  # games and decks; a server may see any number of strangers' decks
 FACES = 3  # of a die, as `rules.codes` has room for
 PLUGINS = "kidd.games"  # the entry points by which an installed package brings games along
 
@@ -129,12 +129,12 @@ def _deck(deck: Deck | PathLike[str] | str) -> Deck:
         raise OptionError("deck", problem=error) from None
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_GAMES)
 def _game(code: str, deck: Deck, options: tuple[tuple[str, Value], ...]) -> Game:
     return Game(code, deck, dict(options))
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_GAMES)
 def _ports(deck: Deck) -> Ports:
     return Ports(Chart(deck))
 
@@ -160,9 +160,9 @@ def _checked(option: Option, value: Value) -> Value:
     if option.values is None:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
             value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST_NUMBER:
             return value
-        raise OptionError("value-number", name=option.name, came=shown(value), most=MOST)
+        raise OptionError("value-number", name=option.name, came=shown(value), most=HIGHEST_NUMBER)
     for known in option.values:
         if (value == known and not isinstance(value, bool)) or (isinstance(value, str) and value == str(known)):
             return known

@@ -16,7 +16,7 @@ from kidd import notation
 from kidd.board_setup import muster, remark
 from kidd.deck import SEA, SEA_NAME, Deck, Piece
 from kidd.errors import OptionError, PositionError, shown
-from kidd.game import COLOURS, DEFAULT_DECK, KEPT, Game, Value, game
+from kidd.game import COLOURS, DEFAULT_DECK, KEPT_GAMES, Game, Value, game
 from kidd.move import Move, Moves
 from kidd.move_lookup import find
 from kidd.rules.board import Board, MoveList, codes_ahead, codes_taking, spaces_taken
@@ -26,7 +26,7 @@ from kidd.rules.numbers import TURNS_TO_WIN
 
 DEEPEST = 100  # plies of a perft; nobody has lived to see the end of 20
 AT_ONCE = 6
-LONGEST = 100  # steps of a walk; no tower is that high
+LONGEST_WALK = 100  # steps of a walk; no tower is that high
 WIDEST = 1_000_000  # positions that are looked at for moves to come
 PIECES = 4096  # of a game that were made last
 SHELF: list[MoveList] = []
@@ -225,8 +225,8 @@ class Position:
 
     def reach(self, space: str, steps: int) -> tuple[tuple[str, str], ...]:
         """Return where the piece on a space could walk in so many steps, whoever stands there: pairs of via and end."""
-        if type(steps) is not int or not 1 <= steps <= LONGEST:
-            raise OptionError("steps", most=LONGEST, came=shown(steps))
+        if type(steps) is not int or not 1 <= steps <= LONGEST_WALK:
+            raise OptionError("steps", most=LONGEST_WALK, came=shown(steps))
         deck = self.deck
         ends = self.board.reach(deck.index(space), steps)
         return tuple((deck.spaces[deck.ports[port // 3][port % 3]], deck.spaces[port // 3]) for port in ends)
@@ -295,7 +295,7 @@ def write_position(fields: notation.Fields) -> str:
     return f"{game} {men} {turn} {''.join([f'{colour}{number}' for colour, number in hands.items()])} {extra}"
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_GAMES)
 def _moves_on(deck: Deck) -> Moves:
     return Moves(deck)
 

@@ -13,7 +13,7 @@ from kidd.errors import KiddError, OptionError, shown
 from kidd.game import COLOURS, Value, descriptors
 from kidd.match import Match
 from kidd.position import parse, start
-from kidd.rules.descriptor import MOST
+from kidd.rules.descriptor import HIGHEST_NUMBER
 from kidd.search.analyse import analyse
 from kidd.search.answer import Analysis, Line
 from kidd.search.opening_choice import for_whom
@@ -81,7 +81,7 @@ class Engine:
         self._say("option name MultiPV type spin default 1 min 1 max 100")
         self._say("option name Seed type spin default 0 min 0 max 2147483647")
         for option in {one.name: one for game in descriptors() for one in game.options}.values():
-            kind = f"spin default {option.default} min 0 max {MOST}"
+            kind = f"spin default {option.default} min 0 max {HIGHEST_NUMBER}"
             if option.values is not None:
                 kind = f"combo default {option.default} " + " ".join(f"var {value}" for value in option.values)
             self._say(f"option name {option.name} type {kind}")

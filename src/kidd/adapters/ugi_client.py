@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 HEARD = ("id", "option", "ugiok", "readyok", "bestmove")  # first words of lines that matter
 LINES = 1000  # of them that wait: an engine has some dozens of options
-LONGEST = 10_000  # characters of a line
+LONGEST_LINE = 10_000  # characters of a line
 FIRST = 60.0  # seconds in which it has to say who it is
 MARGIN = 30.0  # seconds beyond its time in which a move has to come
 FAREWELL = 2.0  # seconds in which it may end by itself
@@ -144,7 +144,7 @@ class UgiClient:
         """Pass on what matters, and at the end an empty line."""
         assert self._process.stdout is not None
         with suppress(OSError, ValueError), self._process.stdout as said:
-            while line := said.readline(LONGEST):
+            while line := said.readline(LONGEST_LINE):
                 first = line.split(maxsplit=1)[:1]
                 if first and first[0] in HEARD:
                     self._pass_on(line.strip())

@@ -10,8 +10,8 @@ from kidd.search.answer import Limits
 
 MOVES_LEFT = 25  # how many more moves a game is taken to last
 MARGIN = 0.05  # seconds that the way to the arbiter and back may take
-LEAST = 0.01
-MOST = 10**12
+LEAST_SECONDS = 0.01
+HIGHEST_NUMBER = 10**12
 
 
 class Go(NamedTuple):
@@ -30,7 +30,7 @@ def limits(words: Sequence[str], mover: int, players: int) -> Go:
     for name, value in zip(rest[::2], [*rest[1::2], ""], strict=False):
         if name not in known:
             raise OptionError("go", known=", ".join(sorted(known)), came=shown(name))
-        if not (value.isascii() and value.isdecimal() and len(value) < 14 and int(value) <= MOST):
+        if not (value.isascii() and value.isdecimal() and len(value) < 14 and int(value) <= HIGHEST_NUMBER):
             raise OptionError("go-number", name=name, came=shown(value))
         said[name] = int(value)
     if len(rest) != len(words):
@@ -38,7 +38,7 @@ def limits(words: Sequence[str], mover: int, players: int) -> Go:
     seconds = said["movetime"] / 1000 if "movetime" in said else _share(said, mover)
     # Nothing at all is as little as there is, not as much as one likes.
     nodes, depth = (max(said[name], 1) if name in said else None for name in ("nodes", "depth"))
-    found = Limits(None if seconds is None else max(LEAST, seconds), nodes, depth)
+    found = Limits(None if seconds is None else max(LEAST_SECONDS, seconds), nodes, depth)
     return Go(found, endless=found == Limits())
 
 

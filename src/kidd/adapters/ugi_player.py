@@ -12,8 +12,8 @@ from kidd.match import Match
 
 PREFIX = "engine:"
 USUAL = Thinking(1000)  # a second a move, as on a club's server
-LONGEST = 3_600_000  # milliseconds for a move of a player who counts nodes or depth
-MOST = 10**12
+LONGEST_THOUGHT = 3_600_000  # milliseconds for a move of a player who counts nodes or depth
+HIGHEST_NUMBER = 10**12
 MOST_SEED = 2**31 - 1  # as the option of that name has it
 
 _LIMIT = re.compile(r"(seconds|nodes|depth):([^:]*):(.*)", re.DOTALL)
@@ -71,10 +71,10 @@ def _read_limit(what: str, number: str) -> Thinking | None:
     try:
         if what == "seconds":
             seconds = float(number)
-            return Thinking(max(1, round(1000 * seconds))) if 0 < 1000 * seconds <= LONGEST else None
+            return Thinking(max(1, round(1000 * seconds))) if 0 < 1000 * seconds <= LONGEST_THOUGHT else None
         count = int(number) if number.isascii() and number.isdecimal() and len(number) < 15 else 0
     except ValueError:
         return None
-    if not 0 < count <= MOST:
+    if not 0 < count <= HIGHEST_NUMBER:
         return None
-    return Thinking(LONGEST, nodes=count) if what == "nodes" else Thinking(LONGEST, depth=count)
+    return Thinking(LONGEST_THOUGHT, nodes=count) if what == "nodes" else Thinking(LONGEST_THOUGHT, depth=count)

@@ -11,7 +11,7 @@ from kidd.match.standing import is_opening
 from kidd.move import Move
 from kidd.position import Position
 
-MOST = 20_000  # positions that are looked at; three crews with all tokens on the deck have a tenth of them
+MOST_POSITIONS = 20_000  # positions that are looked at; three crews with all tokens on the deck have a tenth of them
 
 
 def moves_ahead(pos: Position, mine: Collection[str]) -> tuple[Move, ...]:
@@ -21,4 +21,4 @@ def moves_ahead(pos: Position, mine: Collection[str]) -> tuple[Move, ...]:
     """
     if pos.turn in mine or is_opening(pos):
         return ()
-    return tuple([move for move in pos.moves_ahead("".join(mine), MOST) if move.target is not None])
+    return tuple([move for move in pos.moves_ahead("".join(mine), MOST_POSITIONS) if move.target is not None])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kidd.game import Game
 from kidd.move import Move
 from kidd.position import Position
-from kidd.problems.forced import LONGEST, Answer, prove_gain, prove_keep, prove_save, prove_win
+from kidd.problems.forced import LONGEST_WIN, Answer, prove_gain, prove_keep, prove_save, prove_win
 from kidd.problems.games import MADE
 from kidd.problems.grading import Grader, grade_of
 from kidd.problems.margin import CLEAR, Comparer, Comparison, chance
@@ -70,8 +70,8 @@ class Finder:
         lost = second.score.winner not in (None, pos.turn)
         kinds: tuple[str, ...] = ("gain", "keep")
         if best.score.winner == pos.turn:
-            kinds = ("win",) if (best.score.win_in or 0) <= LONGEST else ()
-        elif lost and (second.score.win_in or 0) < LONGEST:
+            kinds = ("win",) if (best.score.win_in or 0) <= LONGEST_WIN else ()
+        elif lost and (second.score.win_in or 0) < LONGEST_WIN:
             kinds = ("save",)
         for kind in kinds:
             found = PROVERS[kind](pos)

@@ -21,7 +21,7 @@ from kidd.position import Position
 from kidd.search.constants import ONLY_WINS
 from kidd.search.tree.proof import moves_won_by, tokens_ahead
 
-LONGEST = 9  # plies of a win that is proven; one more turn costs about ten times as much
+LONGEST_WIN = 9  # plies of a win that is proven; one more turn costs about ten times as much
 LONGEST_GAIN = {2: 6, 3: 6}  # plies after which a gain is looked at, by the number of players
 FEWEST_MOVES = 3  # where there are fewer, there is nothing to find
 
@@ -44,7 +44,7 @@ def prove_win(pos: Position) -> Answer | None:
     """The only way to win by force, if there is exactly one."""
     if len(pos.legal_moves()) < FEWEST_MOVES:
         return None
-    for plies in range(1, LONGEST + 1, 2 if len(pos.game.colours) == 2 else 1):
+    for plies in range(1, LONGEST_WIN + 1, 2 if len(pos.game.colours) == 2 else 1):
         found = forced_by(pos, pos.turn, plies)
         if found:
             break
@@ -74,7 +74,7 @@ def prove_gain(pos: Position) -> Answer | None:
 
 def prove_save(pos: Position) -> Answer | None:
     """The only move after which the opponent has no forced win, if there is exactly one; for two players."""
-    return _prove_only_safe(pos, LONGEST - 1, ONLY_WINS)
+    return _prove_only_safe(pos, LONGEST_WIN - 1, ONLY_WINS)
 
 
 def prove_keep(pos: Position) -> Answer | None:

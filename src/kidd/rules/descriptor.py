@@ -10,7 +10,7 @@ from kidd.deck import COLOURS, Deck, Piece
 from kidd.errors import NotationError, shown
 from kidd.rules.board import Board, Ports
 
-MOST = 999  # of an option that is a number
+HIGHEST_NUMBER = 999  # of an option that is a number
 
 Value = str | int
 
@@ -57,7 +57,7 @@ class Option(NamedTuple):
 
     name: str
     values: tuple[Value, ...] | None
-    """The default first; None stands for any number from 0, which is the default, to `MOST`."""
+    """The default first; None stands for any number from 0, which is the default, to `HIGHEST_NUMBER`."""
     label: str
     """Over the field of a form."""
     words: tuple[str, ...] = ()

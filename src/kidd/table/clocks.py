@@ -30,7 +30,7 @@ _DAYS = re.compile(r"(\d{1,2})d", re.ASCII)
 BASES = range(30, 3 * 3600 + 1)  # seconds
 INCREMENTS = range(181)  # seconds
 DAYS = range(1, 15)
-LONGEST = 9  # characters of a control
+LONGEST_CONTROL = 9  # characters of a control
 
 
 class TimeControl(NamedTuple):
@@ -45,7 +45,7 @@ class TimeControl(NamedTuple):
         """`300+5` in seconds, `3d` for days per move, None for an empty text, which is no hurry at all."""
         if not text:
             return None
-        if len(text) <= LONGEST:
+        if len(text) <= LONGEST_CONTROL:
             if found := _LIVE.fullmatch(text):
                 base, increment = map(int, found.groups())
                 if base in BASES and increment in INCREMENTS:

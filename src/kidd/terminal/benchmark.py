@@ -15,7 +15,7 @@ from kidd.rules.games import BOX
 
 GAMES = tuple(described.code for described in BOX)
 SECONDS = 1.0  # how long each speed is measured at the least, three times
-MOST = 1000  # plies of one random game: Madagascar's can go round for ever
+MOST_PLIES = 1000  # plies of one random game: Madagascar's can go round for ever
 
 
 class Row(NamedTuple):
@@ -48,7 +48,7 @@ def playout_rate(game: str) -> float:
     """Return the moves a second of random games in the kernel; rolls of the die do not count."""
     pos, seeds = start(game), iter(range(10**9))
     games = 200 if speed.compiled() else 2
-    return rate(lambda: playouts(pos.board, games, MOST, next(seeds))[0])
+    return rate(lambda: playouts(pos.board, games, MOST_PLIES, next(seeds))[0])
 
 
 def loop_rate(game: str) -> float:
@@ -65,7 +65,7 @@ class Walk:
 
     def __call__(self) -> int:
         pos, rnd, made = self.first, self.random, 0
-        while made < MOST and (moves := pos.legal_moves()):
+        while made < MOST_PLIES and (moves := pos.legal_moves()):
             pos = pos.play(moves[int(rnd() * len(moves))])
             made += 1
         return made

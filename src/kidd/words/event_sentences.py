@@ -13,7 +13,7 @@ from kidd.words.language import TAKEN_OFF, Tongue
 from kidd.words.study.advice_texts import COLOURS, OF_GROUPS, OWN_TOKEN, OWN_TOKENS, PHRASES
 
 BETWEEN_PHRASES = "|"  # in a phrase that is two of them in some language: each is listed by itself
-KEPT = 8192  # phrases that were said last
+KEPT_PHRASES = 8192  # phrases that were said last
 
 
 def tell_immediate_effects(effects: Sequence[Event], name: str, _: Tongue) -> str:
@@ -60,7 +60,7 @@ def _phrases(what: list[Event], _: Tongue) -> str:
     return list_both([phrase.strip() for event in what for phrase in _fill(event, _).split(BETWEEN_PHRASES)], _)
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_PHRASES)
 def _fill(event: Event, _: Tongue) -> str:
     """The phrase of an event: most moves of most games do what others have done."""
     details = _Details(event, _)

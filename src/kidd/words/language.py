@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # to mark a text costs nothing: what speaks it is loaded when
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
 SEPARATORS = {"en": (",", "."), "de": (".", ","), "fr": ("\N{NARROW NO-BREAK SPACE}", ",")}  # thousands, decimals
 MINUS = "\N{MINUS SIGN}"
-LONGEST = 1000  # characters of a browser's wishes that are looked at
+LONGEST_WISHES = 1000  # characters of a browser's wishes that are looked at
 TAKEN_OFF = "Loyal Captain"  # the context of captures there: German has another word for them than in the other games
 
 
@@ -107,7 +107,7 @@ def of_the_system(environment: Mapping[str, str]) -> str:
 def preferred(accept: str) -> str:
     """The language that a browser's `Accept-Language` likes best among ours; English where it likes none."""
     wishes: list[tuple[float, int, str]] = []
-    for number, wish in enumerate(accept[:LONGEST].split(",")):
+    for number, wish in enumerate(accept[:LONGEST_WISHES].split(",")):
         name, _, rest = wish.strip().partition(";")
         code = name.strip().lower().partition("-")[0]
         liked = _quality(rest)

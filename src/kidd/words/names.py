@@ -15,7 +15,7 @@ from kidd.words.texts import CREWS, FORMER
 SITE = "Capt’n W. Kidd"  # as people read it
 Names = Mapping[str, str]  # what crews are called, where it is not by their colour
 NAMELESS: Names = {}
-KEPT = 1024  # tables whose players were named last
+KEPT_TABLES = 1024  # tables whose players were named last
 
 
 class Seat(Protocol):
@@ -82,7 +82,7 @@ def person_name(name: str, _: Tongue) -> str:
     return _(FORMER) if name == FORMER else name
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_TABLES)
 def names_at(seats: tuple[Seat, ...], seating: str, _: Tongue) -> tuple[Names, Names]:
     """What the crews of a table are called, in full and in short; `seating` has the colours in the order of seats."""
     sitting = tuple(zip(seating, seats, strict=True))

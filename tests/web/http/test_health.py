@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kidd.table.storage.database import schema
 from kidd.table.storage.database.store import SnapshotCache
-from kidd.web.http.health import KEPT, Readiness
+from kidd.web.http.health import HOLDS_FOR, Readiness
 from tests.patience import PATIENCE, until
 from tests.web.afloat import JSON, afloat
 
@@ -112,7 +112,7 @@ def test_whether_it_is_ready_is_found_out_once_a_second(tmp_path: Path, monkeypa
         with ThreadPoolExecutor(20) as pool:
             answers = [pool.submit(visitor.get, "/readyz") for _ in range(60)]
             assert {one.result().status_code for one in answers} == {200}
-        now[0] += KEPT - 0.1
+        now[0] += HOLDS_FOR - 0.1
         assert visitor.get("/readyz").status_code == 200
         assert asked == [1000]
         now[0] += 0.2

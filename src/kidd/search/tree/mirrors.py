@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from kidd.deck import SEA, Deck
-from kidd.game import KEPT
+from kidd.game import KEPT_GAMES
 from kidd.move import Move, read_code
 from kidd.position import Position
 from kidd.rules import codes
@@ -12,7 +12,7 @@ from kidd.rules.chart import arrivals
 MOST_SYMMETRIES = 12  # that a search has room for: those of a hexagon
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_GAMES)
 def find_port_maps(deck: Deck) -> tuple[tuple[int, ...], ...]:
     """For each symmetry of a deck where each port goes, the identity first."""
     maps = []
@@ -28,7 +28,7 @@ def find_port_maps(deck: Deck) -> tuple[tuple[int, ...], ...]:
     return tuple(maps)
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_GAMES)
 def folded_symmetries(deck: Deck) -> tuple[int, ...]:
     """The numbers of the symmetries that a search folds, the identity first: all, or of too many a smaller group."""
     group = {deck.symmetries[0]}
@@ -48,7 +48,7 @@ def _generate_group(images: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
     return set()
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_GAMES)
 def find_port_classes(deck: Deck) -> tuple[int, ...]:
     """For each port the number of its class: ports that mirror images carry into each other share one."""
     maps = find_port_maps(deck)

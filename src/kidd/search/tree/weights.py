@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from kidd.deck import SEA, Deck
-from kidd.game import DEFAULT_DECK, KEPT, Game, descriptor
+from kidd.game import DEFAULT_DECK, KEPT_GAMES, Game, descriptor
 from kidd.rules.descriptor import Piles
 from kidd.search.constants import PIECE_CLASSES, PORT_CLASSES
 from kidd.search.tree.kernel_math import KINDS
@@ -34,7 +34,7 @@ def kind_classes(code: str) -> list[int]:
     return [min(max(kind, 1), 6) - 1 for kind in range(KINDS)]
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_GAMES)
 def weights_of(game: Game) -> Weights:
     """The weights of a game; on other decks than the usual one each port counts as the average of its sort."""
     stored = json.loads(files("kidd.search.tree").joinpath("weights.json").read_text("utf-8")).get(game.code, UNTUNED)

@@ -40,7 +40,7 @@ from kidd.table.storage.study import analyses
 
 log = logging.getLogger(__name__)
 
-SOON = 2.0  # seconds until an analysis is tried again that has failed
+TRY_AGAIN_AFTER = 2.0  # seconds until an analysis is tried again that has failed
 ATTEMPTS = 3  # an analysis that fails so often is given up
 ROUND = 60.0  # seconds after which work is looked for on a database that is ours alone
 REST = 2.0  # seconds after which it is on one that others use, while there is nothing to do
@@ -71,7 +71,7 @@ class AnalysisJobs:
         *,
         seconds: float = NOTE,
         nodes: int | None = NOTE_NODES,
-        soon: float = SOON,
+        soon: float = TRY_AGAIN_AFTER,
     ) -> None:
         self._store = store
         self._thinkers = thinkers

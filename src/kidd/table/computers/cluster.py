@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 EVERY = 0.5  # seconds after which it is looked again who is there
 FROZEN = 6.0  # seconds without a word after which a worker is taken for dead; it says one twice a second
 PATIENCE = 30.0  # seconds for an answer
-AGAIN = 30.0  # seconds after which one who was no good is asked again
+ASK_AGAIN_AFTER = 30.0  # seconds after which one who was no good is asked again
 
 
 class RemoteWorker:
@@ -160,7 +160,7 @@ class Fleet:
     def _see(self, cluster: Cluster, address: str, member: Member, now: float) -> None:
         """Hire whoever is fit, and dismiss whoever is not heard of any more."""
         known = self._known.get(address)
-        if known is None or (not known.posts and now - known.asked > AGAIN):
+        if known is None or (not known.posts and now - known.asked > ASK_AGAIN_AFTER):
             greeting = cluster.executor_at(address).submit(greet)
             known = self._known[address] = Known(greeting, now, member.heard, now)
         if known.heard != member.heard:

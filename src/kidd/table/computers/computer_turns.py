@@ -31,7 +31,7 @@ from kidd.table.storage.job_rows import TURN, Job
 
 log = logging.getLogger(__name__)
 
-SOON = 2.0  # seconds until a game is tried again that has failed
+TRY_AGAIN_AFTER = 2.0  # seconds until a game is tried again that has failed
 LATE = 300.0  # seconds after which a game is tried again that has failed many times
 ROUND = 60.0  # seconds after which games are looked for on a database that is ours alone: then none should be missed
 BREATH = 0.05  # seconds until more games are looked for when some had no room: others may be done meanwhile
@@ -57,7 +57,7 @@ class Pending(NamedTuple):
 class ComputerTurns:
     """Hears of every change, and takes up a game where it is a computer's turn."""
 
-    def __init__(self, store: Store, thinkers: ThinkerPool, *, soon: float = SOON) -> None:
+    def __init__(self, store: Store, thinkers: ThinkerPool, *, soon: float = TRY_AGAIN_AFTER) -> None:
         self._store = store
         self._thinkers = thinkers
         self._soon = soon

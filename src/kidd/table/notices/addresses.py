@@ -16,7 +16,7 @@ from threading import Timer
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-LONGEST = 1000  # characters of an address
+LONGEST_ADDRESS = 1000  # characters of an address
 TIMEOUT = 5.0  # seconds for each step
 IN_ALL = 8.0  # seconds: push services answer within one
 MOST_NUMBERS = 3  # of one name that are tried
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 def read_place(address: str, *, local: bool = False) -> Place:
     """An address as it may be; https only, unless `local` ones are allowed, as for tests."""
-    if len(address) > LONGEST or not address.isascii() or not address.isprintable() or " " in address:
+    if len(address) > LONGEST_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
         raise BadAddress("not an address")
     try:
         found = urlsplit(address)

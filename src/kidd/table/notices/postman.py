@@ -31,7 +31,7 @@ from kidd.table.storage.notices.outbox import MAIL, PUSH, Item
 log = logging.getLogger(__name__)
 
 ROUND = 20.0  # seconds after which the outbox is looked at in any case
-SOON = 2.0  # seconds until it is tried again where the database does not answer
+TRY_AGAIN_AFTER = 2.0  # seconds until it is tried again where the database does not answer
 LEASE = 180.0  # seconds: longer than all steps of sending together may take
 AT_ONCE = {PUSH: 8, MAIL: 2}  # threads that send: a server that stalls keeps one of them
 HANDED = 100  # notices that are handed on in one transaction
@@ -57,7 +57,7 @@ class Postman:
         self._lock = Lock()
         self._tidied = clock() - TIDY
         self._closed = False
-        self._rounds = Rounds("kidd-post", self.look, every=ROUND, soon=SOON)
+        self._rounds = Rounds("kidd-post", self.look, every=ROUND, soon=TRY_AGAIN_AFTER)
 
     def start(self) -> None:
         """Begin to send."""

@@ -23,7 +23,7 @@ from kidd.table.storage.notices.receivers import Device, device_id
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve's points
 HALF_A_DAY = 12 * 3600  # for which a signature holds
-KEPT = 2 * 24 * 3600  # seconds for which a push service keeps what a browser cannot take yet
+KEPT_FOR = 2 * 24 * 3600  # seconds for which a push service keeps what a browser cannot take yet
 POINT, SECRET = 65, 16  # bytes of a browser's keys
 
 
@@ -59,7 +59,7 @@ class Pusher:
             **self._vapid.sign(claims),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(KEPT),
+            "TTL": str(KEPT_FOR),
             "Urgency": "normal",
             "Topic": _written(sha256(topic.encode()).digest())[:32],
         }

@@ -7,7 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 
 KINDS = ("digest", "warnings")
-LONGEST = 300  # characters of such a token
+LONGEST_TOKEN = 300  # characters of such a token
 
 
 def stop_token(secret: bytes, person: str, kind: str) -> str:
@@ -18,7 +18,7 @@ def stop_token(secret: bytes, person: str, kind: str) -> str:
 
 def read_stop_token(secret: bytes, token: str) -> tuple[str, str] | None:
     """The person and the kind of letter that a token stands for; None if somebody made it up."""
-    if len(token) > LONGEST or not token.isascii():
+    if len(token) > LONGEST_TOKEN or not token.isascii():
         return None
     first, _, second = token.partition(".")
     try:

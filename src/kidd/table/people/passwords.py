@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 TIME, MEMORY, LANES = 2, 19 * 1024, 1  # passes, KiB, threads: some 30 ms
 WAITING = 16  # who may wait in all
 WAITING_EACH = 6  # and from one address
-SOON = 5  # seconds after which one who found no room may come again
+TRY_AGAIN_AFTER = 5  # seconds after which one who found no room may come again
 NICE = 10  # how much other work comes first
 DUMMY = "$argon2id$v=19$m=19456,t=2,p=1$KCiR106y8f7YNcq9shBzXg$FGsd9H4IsKS9T1+WQI1htf/p8YJF5/e/dCALn8P5mH8"
 """The hash of no password: who is not there is checked as long as who is."""
@@ -95,7 +95,7 @@ class Hasher:
     def place(self, address: str) -> Iterator[None]:
         """A place in the queue, for all that a try does; only the thread of the event loop comes here."""
         if self._waiting.total() >= WAITING or self._waiting[address] >= WAITING_EACH:
-            raise TooFast(SOON, "crowded")
+            raise TooFast(TRY_AGAIN_AFTER, "crowded")
         self._waiting[address] += 1
         try:
             yield

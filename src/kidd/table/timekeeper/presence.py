@@ -23,7 +23,7 @@ from kidd.table.storage.event_log import Change, load
 
 Key = tuple[str, str]  # a game and a person
 
-MOST = 10_000  # players that are missed at a time
+MOST_MISSED = 10_000  # players that are missed at a time
 
 
 class Presence:
@@ -116,7 +116,7 @@ class Presence:
             return None
 
     def _miss(self, key: Key, patience: float) -> None:
-        if len(self._missing) < MOST:
+        if len(self._missing) < MOST_MISSED:
             self._missing[key] = monotonic() + patience
             self._wake(patience)
 

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 ROUND = 60.0  # seconds after which clocks are looked at on a database that is ours alone: then none should be missed
 SHARED_ROUND = 0.4  # seconds where other servers may have noted something, or have died
-SOON = 0.4  # seconds until it is tried again where the database does not answer
+TRY_AGAIN_AFTER = 0.4  # seconds until it is tried again where the database does not answer
 AT_ONCE = 50  # games that are settled together
 BEAT, SLOW_BEAT = timedelta(seconds=1), timedelta(minutes=1)  # with live games, and without
 BACK = timedelta(milliseconds=RETURN)
@@ -62,7 +62,7 @@ class Timekeeper:
         self._beating = RLock()
         self._counted: Span | None = None
         every = ROUND if store.is_ours_alone else SHARED_ROUND
-        self._rounds = Rounds("kidd-time", self.look, every=every, soon=SOON)
+        self._rounds = Rounds("kidd-time", self.look, every=every, soon=TRY_AGAIN_AFTER)
 
     def start(self) -> None:
         """Count no time without a server, before anybody can act, and begin to watch."""

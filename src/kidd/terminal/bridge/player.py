@@ -19,7 +19,7 @@ from kidd.words.terminal import bridge as words
 FAILURES = 3  # of the engine at one position, after which the game is given up
 PAUSES = (1.0, 2.0, 5.0, 15.0, 30.0)  # seconds until it is started again, more with every time
 SHARE = 30  # a move has this part of the time that is left
-LEAST = 50  # milliseconds
+LEAST_TIME = 50  # milliseconds
 STARTS = 1000  # games whose beginning is remembered
 
 Say = Callable[[str], None]
@@ -237,7 +237,7 @@ class Player:
         increment = str(state.get("time", "")).partition("+")[2]
         extra = int(increment) * 800 if increment.isdigit() else 0
         share = min(min(known) // SHARE + extra, min(known) // 4)
-        return thinking._replace(milliseconds=max(LEAST, min(thinking.milliseconds, share)))
+        return thinking._replace(milliseconds=max(LEAST_TIME, min(thinking.milliseconds, share)))
 
 
 def _known_options(state: State) -> dict[str, Any]:

@@ -19,7 +19,7 @@ API = "/api/v1"
 ANSWER = 60.0  # seconds for an answer
 QUIET = 45.0  # seconds without a word after which a stream is lost: a server says something every 15
 TRIES = 5  # of a request that the server has no time for
-LONGEST = 4 << 20  # bytes of an answer
+LONGEST_ANSWER = 4 << 20  # bytes of an answer
 LONGEST_PAUSE = 120.0  # seconds that a server may ask for
 LATER = (429, 502, 503, 504)
 
@@ -75,7 +75,7 @@ class Site:
         for _ in range(TRIES):
             try:
                 with self._request(method, path, said, ANSWER) as answer:
-                    body = answer.read(LONGEST)
+                    body = answer.read(LONGEST_ANSWER)
                 return dict(json.loads(body)) if body else {}
             except HTTPError as error:
                 if error.code not in LATER:
@@ -99,7 +99,7 @@ class Site:
 
     def _events(self, answer: HTTPResponse) -> Iterator[Told]:
         kind, mark = "", ""
-        while line := answer.readline(LONGEST):
+        while line := answer.readline(LONGEST_ANSWER):
             name, _, value = line.decode("utf-8", "replace").rstrip("\r\n").partition(": ")
             if name == "event":
                 kind = value
@@ -155,7 +155,7 @@ def is_here(base: str) -> bool:
 
 def _refusal(error: HTTPError) -> Refused:
     try:
-        said = dict(json.loads(error.read(LONGEST)))
+        said = dict(json.loads(error.read(LONGEST_ANSWER)))
     except (ValueError, OSError, HTTPException):
         said = {}
     kind = str(said.get("type", "")).removeprefix("/problems/")

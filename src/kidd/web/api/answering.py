@@ -16,7 +16,7 @@ from kidd.table.play import games
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
 from kidd.web.api.answers import Problem
-from kidd.web.api.bodies import MOST
+from kidd.web.api.bodies import HIGHEST_PLY
 from kidd.web.http.requests import Refused
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
 from kidd.web.state.drawing import picture
@@ -24,10 +24,10 @@ from kidd.web.state.game_state import state_json
 from kidd.web.state.models import Value
 
 GameId = Annotated[str, Path(description="As the state says it (`id`).", examples=["k7w2m9xq4tbc"])]
-PlyWish = Annotated[int | None, Query(ge=0, le=MOST, description="A look back: the game after so many acts.")]
+PlyWish = Annotated[int | None, Query(ge=0, le=HIGHEST_PLY, description="A look back: the game after so many acts.")]
 PRIVATE = {"cache-control": "private, no-cache", "vary": "Cookie, Accept-Language"}
 UNKEPT = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
-KEPT = {"cache-control": "private, max-age=86400", "vary": "Cookie, Accept-Language"}
+KEPT_FOR_A_DAY = {"cache-control": "private, max-age=86400", "vary": "Cookie, Accept-Language"}
 JSON = "application/json"
 SVG_KIND = "image/svg+xml"
 PICTURES = 8_000_000  # bytes of pictures that were drawn last

@@ -11,7 +11,7 @@ from kidd.game import descriptor, descriptors
 from kidd.table import limits
 
 HIGHEST_LEVEL = 8
-MOST = 1_000_000  # of a ply or a version
+HIGHEST_PLY = 1_000_000  # of a ply or a version
 OPTIONS = 20  # of a game; no game has more than a few
 
 
@@ -25,11 +25,11 @@ def _list_games(schema: dict[str, Any]) -> None:
 
 
 GameCode = Annotated[str, AfterValidator(_known_game), Field(json_schema_extra=_list_games)]
-Count = Annotated[int, Field(ge=0, le=MOST)]
+Count = Annotated[int, Field(ge=0, le=HIGHEST_PLY)]
 ActText = Annotated[str, Field(max_length=limits.ACT)]
 Acts = Annotated[list[ActText], FailFast()]  # of thousands that do not fit one is enough to say so
 OptionText = Annotated[str, Field(max_length=40)]
-OptionNumber = Annotated[int, Field(ge=0, le=MOST)]
+OptionNumber = Annotated[int, Field(ge=0, le=HIGHEST_PLY)]
 
 
 class Body(BaseModel):

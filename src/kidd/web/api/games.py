@@ -28,7 +28,7 @@ from kidd.web.api.answering import (
     sent,
 )
 from kidd.web.api.answers import GameList, ListedGame, ListedSeat, NextGame, Sentence
-from kidd.web.api.bodies import MOST, NewGame, NewSeat
+from kidd.web.api.bodies import HIGHEST_PLY, NewGame, NewSeat
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.http import url_ply  # noqa: F401 - registers `{ply:ply}`
 from kidd.web.http.unhurried import in_turn, packed, unhurried
@@ -47,7 +47,8 @@ SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"sch
 BOOK: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 SinceWish = Annotated[
-    int | None, Query(ge=0, le=MOST, description="A version: the log has only what is new since then (`log_from`).")
+    int | None,
+    Query(ge=0, le=HIGHEST_PLY, description="A version: the log has only what is new since then (`log_from`)."),
 ]
 Palette = Literal["light", "dark", "contrast", "print"]
 

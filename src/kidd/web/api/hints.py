@@ -16,7 +16,7 @@ from kidd.table.errors import TooMany
 from kidd.web.http.requests import Refused
 from kidd.web.http.visitors.sessions import share_of
 
-MOST = 2  # hints that one visitor waits for at a time
+MOST_HINTS = 2  # hints that one visitor waits for at a time
 GONE = 499  # nobody reads this answer
 
 
@@ -41,7 +41,7 @@ class Hints:
     async def _ask(self, request: Request, question: HintQuestion | NoteQuestion, person: str) -> Answer:
         share = share_of(request)
         visitor = person or share  # strangers of one place are one
-        if self._asked[visitor] >= MOST:
+        if self._asked[visitor] >= MOST_HINTS:
             raise Refused(429)
         self._asked[visitor] += 1
         try:

@@ -15,7 +15,7 @@ from kidd.match.token_ids import enlisted
 from kidd.position import Position, parse, start
 from kidd.table import limits
 from kidd.table.errors import TooMany
-from kidd.web.api.answering import KEPT, SVG_KIND, problems, sent
+from kidd.web.api.answering import KEPT_FOR_A_DAY, SVG_KIND, problems, sent
 from kidd.web.api.answers import PositionState
 from kidd.web.api.games import SVG, Palette
 from kidd.web.api.problems import PREFIX, ApiRoute
@@ -53,7 +53,9 @@ def position_of(text: str, options: str = "") -> Position:
 def draw_position(request: Request, text: Text, options: Options = "", palette: Palette = "light") -> Response:
     """A picture of a position."""
     pos = position_of(text, options)
-    return Response(position_picture(pos, viewer_of(request).tongue, palette), media_type=SVG_KIND, headers=KEPT)
+    return Response(
+        position_picture(pos, viewer_of(request).tongue, palette), media_type=SVG_KIND, headers=KEPT_FOR_A_DAY
+    )
 
 
 @router.get("/positions/{text}", response_model=PositionState, responses=problems(404))

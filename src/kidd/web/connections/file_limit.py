@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-MOST = 65_536  # more would serve nobody, and some programs that we start close them one by one
+MOST_FILES = 65_536  # more would serve nobody, and some programs that we start close them one by one
 RESERVED = 200  # for the database, the workers' pipes, logs and whatever a request opens
 FEWEST = 32  # connections that are allowed in any case
 
@@ -17,9 +17,9 @@ def raise_file_limit() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = MOST if hard == resource.RLIM_INFINITY else min(hard, MOST)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft == resource.RLIM_INFINITY or soft >= most:
-        return MOST if soft == resource.RLIM_INFINITY else soft
+        return MOST_FILES if soft == resource.RLIM_INFINITY else soft
     with suppress(ValueError, OSError):  # a system that says one thing and allows another
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         return most

@@ -10,7 +10,7 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.growth import measure
 from kidd.web.http.logging_setup import log
 
-AGAIN = 20.0  # seconds from one look to the next: in between it grows by what people may begin
+LOOK_EVERY = 20.0  # seconds from one look to the next: in between it grows by what people may begin
 TOLD_AGAIN = 3600.0  # seconds until the log says the same once more
 MEGABYTE = 1 << 20
 
@@ -25,7 +25,7 @@ async def watch_room(store: Store) -> None:
             pass  # whoever asks for anything else says why, too
         else:
             told = _tell(store, *told)
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(LOOK_EVERY)
 
 
 def look_at_room(store: Store) -> None:

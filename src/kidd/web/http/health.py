@@ -18,7 +18,7 @@ from kidd.web.http.settings import Settings
 
 router = APIRouter()
 PATIENCE = 3.0  # seconds: who asks does not wait much longer
-KEPT = 1.0  # seconds that an answer of the database's holds, as each costs it a sync of the disk
+HOLDS_FOR = 1.0  # seconds that an answer of the database's holds, as each costs it a sync of the disk
 
 
 @router.get("/healthz")
@@ -49,7 +49,7 @@ class Readiness:
         # On a thread of its own: those of the requests may all be waiting for the database.
         limiter = anyio.CapacityLimiter(1)
         self._found = await anyio.to_thread.run_sync(store.alive, abandon_on_cancel=True, limiter=limiter)
-        self._until = self._timer() + KEPT
+        self._until = self._timer() + HOLDS_FOR
         return self._found
 
 

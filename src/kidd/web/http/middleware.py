@@ -40,7 +40,7 @@ SAFE = {
 }
 BY_HTTPS = {"strict-transport-security": "max-age=31536000"}  # of other hosts of the domain others have to say that
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-LONGEST = 200  # characters of a path in the log
+LONGEST_LOGGED_PATH = 200  # characters of a path in the log
 QUIET = ("/static", "/deck", "/kit/", "/healthz", "/readyz", "/metrics")  # where nobody asks who it is
 SELDOM_TOLD = (*QUIET, "/api/")
 TRY_AGAIN = 1013  # why a socket is closed
@@ -110,7 +110,7 @@ class Watch:
             app = await self._answering(scope, address) if entered else self._too_fast(scope, CROWDED)
             await app(scope, _limited(scope, receive, self.door.most(scope["path"])), watched)
         except asyncio.CancelledError:  # the server stops and has waited long enough
-            log().info("cut off", path=scope["path"][:LONGEST])
+            log().info("cut off", path=scope["path"][:LONGEST_LOGGED_PATH])
             answer = 503
         except ClientDisconnect:  # in the middle of what they said: there is nobody left to answer
             self._tell(scope, outer["method"], status or GONE, time.perf_counter() - begun)
@@ -119,7 +119,7 @@ class Watch:
             note_no_answer(scope, 503, error)
             answer = 503
         except Exception as error:  # noqa: BLE001 - here, and nowhere else, it is noted
-            log().error("unforeseen", method=outer["method"], path=scope["path"][:LONGEST], exc_info=error)
+            log().error("unforeseen", method=outer["method"], path=scope["path"][:LONGEST_LOGGED_PATH], exc_info=error)
             answer = 500
         finally:
             if entered:
@@ -175,14 +175,14 @@ class Watch:
                 return
             await self.app(scope, receive, send)
         except asyncio.CancelledError:
-            log().info("cut off", path=scope["path"][:LONGEST])
+            log().info("cut off", path=scope["path"][:LONGEST_LOGGED_PATH])
         except Unavailable as error:  # as above; a socket that is not open yet could not be told when to come again
             note_no_answer(scope, 503, error)
             await _turn_away(WebSocket(scope, receive, send))
         except ClientDisconnected:
-            log().info("gone before it was open", path=scope["path"][:LONGEST])
+            log().info("gone before it was open", path=scope["path"][:LONGEST_LOGGED_PATH])
         except Exception as error:  # noqa: BLE001 - as above
-            log().error("unforeseen", path=scope["path"][:LONGEST], exc_info=error)
+            log().error("unforeseen", path=scope["path"][:LONGEST_LOGGED_PATH], exc_info=error)
             with suppress(RuntimeError, OSError):
                 await send({"type": "websocket.close", "code": 1011, "reason": ""})
         finally:
@@ -214,7 +214,7 @@ class Watch:
         timed.observe(seconds)
         level = logging.DEBUG if status < 400 and scope["path"].startswith(SELDOM_TOLD) else logging.INFO
         if LOGGER.isEnabledFor(level):  # a line for every move of every game would cost more than the move
-            said = {"method": method, "path": scope["path"][:LONGEST], "status": status}
+            said = {"method": method, "path": scope["path"][:LONGEST_LOGGED_PATH], "status": status}
             log().log(level, "request", **said, ms=round(seconds * 1000, 1))
 
 
@@ -238,7 +238,7 @@ async def _turn_away(caller: WebSocket) -> None:
 def note_no_answer(scope: Scope, status: int, error: Unavailable) -> None:
     """Say in the log why the server does not do its work, but not a thousand times."""
     if scope["app"].state.seldom.again(str(error)):
-        log().warning("no answer", status=status, path=scope["path"][:LONGEST], reason=str(error))
+        log().warning("no answer", status=status, path=scope["path"][:LONGEST_LOGGED_PATH], reason=str(error))
 
 
 def _limited(scope: Scope, receive: Receive, most: int) -> Receive:

@@ -38,7 +38,7 @@ from kidd.web.http.defence.body_limits import FIELDS, USUAL_BYTES
 from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.logging_setup import Seldom, log
-from kidd.web.http.middleware import LONGEST, TooLarge
+from kidd.web.http.middleware import LONGEST_LOGGED_PATH, TooLarge
 from kidd.web.http.problems import problem
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.words.errors import sentence
@@ -233,7 +233,7 @@ def register(app: FastAPI) -> None:
         """Say in the log why the server does not do its work, but not a thousand times."""
         if status >= 500 and seldom.again(reason):
             say = log().error if status == 500 else log().warning
-            say("no answer", status=status, path=request.url.path[:LONGEST], reason=reason)
+            say("no answer", status=status, path=request.url.path[:LONGEST_LOGGED_PATH], reason=reason)
 
     @app.exception_handler(KiddError)
     def kidd_error(request: Request, error: KiddError) -> Response:

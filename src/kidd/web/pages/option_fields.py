@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kidd.rules.descriptor import MOST, Option, Value
+from kidd.rules.descriptor import HIGHEST_NUMBER, Option, Value
 from kidd.words.language import Tongue
 
 
@@ -23,7 +23,7 @@ class OptionField:
     """What more there is to say about each choice."""
     openly: bool = False
     """Whether it stands openly where a game begins."""
-    most: int = MOST
+    most: int = HIGHEST_NUMBER
 
 
 def option_fields(options: Iterable[Option], chosen: Mapping[str, Value], _: Tongue) -> tuple[OptionField, ...]:

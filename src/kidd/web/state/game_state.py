@@ -34,7 +34,7 @@ from kidd.words.names import names_at
 from kidd.words.play.moves import brief_move, words_of
 from kidd.words.play.results import task_of, your_task
 
-KEPT = 8192  # things of each kind that were said last, in whatever game
+KEPT_OF_A_KIND = 8192  # things of each kind that were said last, in whatever game
 SAID = b'"said":'  # the last member of an entry of the log
 _CHANGING = {"version", "ply", "last_ply", "position", "hands", "turn", "die", "thinking", "clock", "updated"}
 
@@ -191,7 +191,7 @@ def _thinking(table: Table, heard: tuple[str, ...], _: Tongue) -> bytes:
     return _as_text(sentences(table, table.match, heard, _, "", live=True).state).encode()
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_OF_A_KIND)
 def _to_do(what: str, colour: str, name: str, _: Tongue) -> bytes:
     """What a crew of that name is to do; without a name, it is said to its player."""
     return _as_text(task_of(what, colour, name, _) if name else your_task(what, colour, _)).encode()
@@ -214,7 +214,7 @@ def _marked(table: Table, now: Standing, mine: tuple[str, ...]) -> tuple[bytes, 
     return known
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_OF_A_KIND)
 def _move(move: Move) -> bytes:
     """A move as `MoveState` has it; all its texts are of letters that JSON takes as they are."""
     named = {"act": move.text, "from": move.origin, "to": move.target, "via": move.via}
@@ -258,13 +258,13 @@ def _entry(table: Table, number: int, _: Tongue) -> bytes:
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_OF_A_KIND)
 def _said(effects: tuple[Event, ...], name: str, _: Tongue) -> bytes:
     said = tell_immediate_effects(effects, name, _)
     return _as_text(said).encode() if said else b""
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_OF_A_KIND)
 def _act(move: Move, _: Tongue) -> tuple[bytes, bytes, bytes]:
     """What a move is wherever it is played, in brief and in words, and the words alone."""
     roll, there = b"" if move.roll is None else b',"roll":%d' % move.roll, reached(move)
@@ -302,7 +302,7 @@ def _listed(spaces: tuple[str, ...]) -> str:
     return '["{}"]'.format('","'.join(spaces))
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_OF_A_KIND)
 def _piece(piece: Piece, ids: tuple[str, ...]) -> str:
     """A token or tower as `PieceState` has it; one that was lost while it entered had no name yet."""
     names = ",".join([f'"{name}"' for name in ids])

@@ -12,7 +12,7 @@ import kidd
 from kidd.table.computers.jobs import HintQuestion, MatchRecord
 from kidd.table.computers.lanes import URGENT
 from kidd.web.api.study import engine as socket_module
-from kidd.web.api.study.engine import LONGEST, MOST_A_SECOND
+from kidd.web.api.study.engine import LONGEST_MESSAGE, MOST_A_SECOND
 from tests.patience import PATIENCE, until
 from tests.web.afloat import Server, Visitor
 
@@ -169,7 +169,7 @@ def test_floods_are_cut_off(server: Server, visitor: Visitor, other: Visitor):
     """Too much in one message or in one second ends the socket, and nobody else notices."""
     with other.thinks_along() as quiet:
         with visitor.thinks_along() as socket:
-            socket.send("x" * (LONGEST + 1))
+            socket.send("x" * (LONGEST_MESSAGE + 1))
             assert closed_with(socket) == 1009
         with visitor.thinks_along() as socket:
             with pytest.raises(ConnectionClosed):

@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from kidd.web.api.study.lookers import MOST, MOST_STRANGERS, QUICK_LOOKS, Looker, Lookers
+from kidd.web.api.study.lookers import MOST_LOOKERS, MOST_STRANGERS, QUICK_LOOKS, Looker, Lookers
 
 
 def nobody() -> None:
@@ -40,10 +40,10 @@ def test_there_is_an_end():
     lookers, people = Lookers(), count()
     for _ in range(MOST_STRANGERS):
         lookers.enter("", "here", nobody)
-    while len(lookers) < MOST:
+    while len(lookers) < MOST_LOOKERS:
         assert lookers.enter(f"person {next(people)}", "here", nobody) is not None
     assert lookers.enter("late", "here", nobody) is None
-    assert next(people) == MOST - MOST_STRANGERS
+    assert next(people) == MOST_LOOKERS - MOST_STRANGERS
 
 
 def test_who_flips_through_positions_waits(monkeypatch: pytest.MonkeyPatch):

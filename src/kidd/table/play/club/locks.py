@@ -25,8 +25,8 @@ from kidd.table.storage.database.schema import games, seats
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import load
 
-MOST = 100  # rated games of one person that are looked at
-KEPT = 100  # positions whose neighbours are known
+MOST_RATED_GAMES = 100  # rated games of one person that are looked at
+KEPT_POSITIONS = 100  # positions whose neighbours are known
 
 
 class Running(NamedTuple):
@@ -80,7 +80,7 @@ def _check(connection: Connection, actor: Actor, game: Game, since: datetime | N
             raise NotYours("rated-running", title=game.descriptor.group_name)
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_POSITIONS)
 def _around(pos: Position) -> frozenset[str]:
     """A position and those after its next move, with their mirror images."""
     near = [pos, *(pos.play(move) for move in pos.legal_moves())]
@@ -98,6 +98,6 @@ def _running(connection: Connection, actor: Actor) -> list[Running]:
         .join(mine, mine.c.game == games.c.id)
         .where(mine.c.person == actor.person, mine.c.kind == "person", games.c.outcome == "*", games.c.rated, ~waiting)
         .distinct()
-        .limit(MOST)
+        .limit(MOST_RATED_GAMES)
     )
     return [Running(*row) for row in connection.execute(query)]

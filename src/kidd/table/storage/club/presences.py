@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from kidd.table.storage.database.schema import presences
 
 HERE = timedelta(seconds=30)  # after somebody was seen last they have gone
-KEPT = timedelta(minutes=5)  # until a row is thrown away
+KEPT_FOR = timedelta(minutes=5)  # until a row is thrown away
 
 
 def see(connection: Connection, seen: Mapping[str, datetime]) -> None:
@@ -28,7 +28,7 @@ def see(connection: Connection, seen: Mapping[str, datetime]) -> None:
 
 def forget(connection: Connection, now: datetime) -> None:
     """Throw away what is of no use any more."""
-    connection.execute(delete(presences).where(presences.c.seen < now - KEPT))
+    connection.execute(delete(presences).where(presences.c.seen < now - KEPT_FOR))
 
 
 def count(connection: Connection, now: datetime) -> int:

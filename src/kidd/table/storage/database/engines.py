@@ -21,7 +21,7 @@ Address = str | URL
 
 PATIENCE = 5  # seconds to wait for a database that somebody else writes to, or that does not answer
 CONNECTIONS = 40  # at the most: one for each thread that may ask
-KEPT = 20  # of them to PostgreSQL that stay open: to open one costs both sides more than a move
+KEPT_CONNECTIONS = 20  # of them to PostgreSQL that stay open: to open one costs both sides more than a move
 # How soon a line to PostgreSQL that was cut is noticed: all of them seconds, but the last, which is milliseconds.
 LINE = {
     "connect_timeout": PATIENCE,
@@ -76,8 +76,8 @@ def engine_for(address: URL) -> Engine:
             address,
             hide_parameters=True,
             pool_pre_ping=True,
-            pool_size=KEPT,
-            max_overflow=CONNECTIONS - KEPT,
+            pool_size=KEPT_CONNECTIONS,
+            max_overflow=CONNECTIONS - KEPT_CONNECTIONS,
             pool_timeout=PATIENCE,
             connect_args={name: value for name, value in LINE.items() if name not in address.query},
         )

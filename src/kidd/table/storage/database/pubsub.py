@@ -31,7 +31,7 @@ ORIGIN = token_hex(8)  # this process: it hears its own notifications, too, and 
 # Before a number that is no version of a game: of the last message, and of those who look on at another server.
 TALK, HERE, ASKS = "talk:", "here:", "?"
 
-LONGEST = 7_900  # bytes of a notification: PostgreSQL takes no more than 8,000
+LONGEST_NOTIFICATION = 7_900  # bytes of a notification: PostgreSQL takes no more than 8,000
 
 TIDINGS = "kidd_tidings"  # among the options of a connection that writes: what is told here once it is committed
 
@@ -62,7 +62,11 @@ def announce(
     if connection.dialect.name != "postgresql":
         return
     said = f"{version} {work:d} {news()}" if news is not None else str(version)
-    _notify(connection, game_id, said if len(said.encode()) + len(game_id) + len(ORIGIN) < LONGEST else str(version))
+    _notify(
+        connection,
+        game_id,
+        said if len(said.encode()) + len(game_id) + len(ORIGIN) < LONGEST_NOTIFICATION else str(version),
+    )
 
 
 def _notify(connection: Connection, game_id: str, said: str) -> None:

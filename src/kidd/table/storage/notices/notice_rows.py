@@ -19,7 +19,7 @@ from kidd.table.storage.notices.telling import DEADLINE, INVITED, OPEN, OVER, PA
 
 GRACE = timedelta(seconds=12)  # in which a page that somebody looks at may say that a notice was seen
 LISTED = 50  # notices that a page shows
-KEPT = timedelta(days=60)  # of what needs no answer
+KEPT_FOR = timedelta(days=60)  # of what needs no answer
 ROW = ("person", "kind", "game", "version", "at", "data", "seen", "due")
 
 # What every move between people writes who are not in a hurry.
@@ -192,4 +192,4 @@ def next_due(connection: Connection) -> datetime | None:
 
 def forget_old(connection: Connection, moment: datetime) -> None:
     """Drop what needs no answer and is long past."""
-    connection.execute(delete(notices).where(notices.c.kind.in_(PASSING), notices.c.at < moment - KEPT))
+    connection.execute(delete(notices).where(notices.c.kind.in_(PASSING), notices.c.at < moment - KEPT_FOR))

@@ -16,7 +16,7 @@ LASTS = {
     "invite": timedelta(days=30),
     "undo": timedelta(days=3),
 }
-MOST = {"mail": 5, "reset": 5, "invite": 200, "undo": 5}  # of one person that are good at a time
+MOST_OF_A_KIND = {"mail": 5, "reset": 5, "invite": 200, "undo": 5}  # of one person that are good at a time
 
 
 class Proof(NamedTuple):
@@ -31,7 +31,7 @@ def issue(connection: Connection, kind: str, person: str, about: str, moment: da
     """A new code; empty where there are too many already."""
     connection.execute(delete(proofs).where(proofs.c.until <= moment))
     there = select(func.count()).select_from(proofs).where(proofs.c.person == person, proofs.c.kind == kind)
-    if connection.execute(there).scalar_one() >= MOST[kind]:
+    if connection.execute(there).scalar_one() >= MOST_OF_A_KIND[kind]:
         return ""
     code = new_id()
     row = {"id": session_id(code), "kind": kind, "person": person, "about": about, "until": moment + LASTS[kind]}

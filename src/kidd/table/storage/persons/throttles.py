@@ -15,7 +15,7 @@ from kidd.table.errors import TooFast
 from kidd.table.storage.database.schema import throttles
 
 _COUNT = throttles.c["count"]  # `count` of a row is a method
-LONGEST = 64  # characters of an address
+LONGEST_ADDRESS = 64  # characters of an address
 KEYS = 1 << 20  # of each kind, so that there is an end to the rows whatever anybody sends
 FAR, HOME, FAR_WIDE = "@", "@~", "@:"  # before an origin, before that of this machine, and before one of IPv6
 WIDE, WIDER = "/48", 8  # the networks of IPv6 that a customer may have whole, and how many times a limit holds there
@@ -47,7 +47,7 @@ def network(address: str) -> str:
 
 def networks(address: str) -> tuple[Network, ...]:
     """The networks in which somebody is counted: of IPv6 also the wider one of which many a customer is given all."""
-    return _networks(address[:LONGEST])
+    return _networks(address[:LONGEST_ADDRESS])
 
 
 @lru_cache(4096)
@@ -71,7 +71,7 @@ def _first(address: IPv6Address, bits: int) -> IPv6Address:
 
 def is_here(address: str) -> bool:
     """Whether somebody comes from this machine: from a proxy that does not say for whom, all would be one."""
-    return _is_loopback(address[:LONGEST])
+    return _is_loopback(address[:LONGEST_ADDRESS])
 
 
 @lru_cache(4096)

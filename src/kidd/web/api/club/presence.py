@@ -20,8 +20,8 @@ from kidd.table.storage.database.store import Store
 log = logging.getLogger(__name__)
 
 BEAT = 10.0  # seconds after which everybody who is here is written down again
-SOON = 1.0  # seconds after which somebody is who has just come; not more often, however many come
-MOST = 20_000  # people of whom one process keeps track
+HERE_AFTER = 1.0  # seconds after which somebody is who has just come; not more often, however many come
+MOST_PEOPLE = 20_000  # people of whom one process keeps track
 
 
 class Presence:
@@ -35,7 +35,7 @@ class Presence:
     @contextmanager
     def of(self, person: str) -> Iterator[None]:
         """Somebody is here for as long as this lasts; strangers are nobody."""
-        known = bool(person) and (person in self._here or len(self._here) < MOST)
+        known = bool(person) and (person in self._here or len(self._here) < MOST_PEOPLE)
         if known:
             self._new = self._new or not self._here[person]
             self._here[person] += 1
@@ -53,7 +53,7 @@ class Presence:
         loop = asyncio.get_running_loop()
         last = loop.time() - BEAT
         while True:
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(HERE_AFTER)
             if not self._new and loop.time() - last < BEAT:
                 continue
             last, self._new = loop.time(), False

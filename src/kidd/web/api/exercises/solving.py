@@ -26,14 +26,14 @@ from kidd.web.api.exercises.feedback import Feedback, note_question, of_fault, o
 from kidd.web.http.requests import Refused
 from kidd.web.http.visitors.viewer import viewer_of
 
-KEPT = 2000  # answers to wrong moves: many make the same mistake
+KEPT_ANSWERS = 2000  # answers to wrong moves: many make the same mistake
 
 
 class Refuter:
     """Asks the computers why a move is wrong, and remembers what they said."""
 
     def __init__(self) -> None:
-        self._known: LRUCache[tuple[str, tuple[str, ...], str], Note] = LRUCache(KEPT)
+        self._known: LRUCache[tuple[str, tuple[str, ...], str], Note] = LRUCache(KEPT_ANSWERS)
 
     async def ask(self, request: Request, match: Match, move: str, about: str) -> Note | None:
         """A note on a move; none where nobody has time for it, as it is wrong all the same."""

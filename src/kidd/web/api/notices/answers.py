@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from kidd.table.notices.addresses import LONGEST
+from kidd.table.notices.addresses import LONGEST_ADDRESS
 from kidd.table.storage.notices.notice_rows import LISTED, Notice
 from kidd.web.api.bodies import Body
 from kidd.web.http.visitors.viewer import Viewer
@@ -75,7 +75,7 @@ class NewDevice(Body):
 
     model_config = ConfigDict(extra="ignore")
 
-    endpoint: str = Field(max_length=LONGEST)
+    endpoint: str = Field(max_length=LONGEST_ADDRESS)
     keys: DeviceKeys
 
 

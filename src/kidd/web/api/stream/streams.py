@@ -32,7 +32,7 @@ WAITING = 500  # messages that somebody has not taken yet: with more they have t
 KNOWN = 1000  # games whose version is remembered for one stream
 OVERLAP = timedelta(seconds=15)  # servers' clocks differ, and what was decided first may be written last
 LONG_AGO = timedelta(days=3)  # for whoever was away longer it is told anew how things stand
-AGAIN = 5  # seconds after which somebody with too many streams may try again
+TRY_AGAIN_AFTER = 5  # seconds after which somebody with too many streams may try again
 
 
 class Stream:
@@ -131,9 +131,9 @@ class Streams:
     def check(self, person: str) -> None:
         """Refuse a stream to somebody who has too many, or where all together have."""
         if len(self._open.get(person, ())) >= OF_ONE:
-            raise TooFast(AGAIN, "streams")
+            raise TooFast(TRY_AGAIN_AFTER, "streams")
         if self._number >= IN_ALL:
-            raise TooFast(AGAIN, "all-streams")
+            raise TooFast(TRY_AGAIN_AFTER, "all-streams")
 
     @contextmanager
     def of(self, person: str) -> Iterator[Stream]:

@@ -40,14 +40,14 @@ from kidd.words.statuses import SENTENCES
 router = APIRouter(prefix=PREFIX)
 
 ANOTHER, TOO_LONG, TOO_FAST = 4409, 1009, 4429  # why a socket is closed
-LONGEST = 60_000  # characters of a message: the longest game in notation
+LONGEST_MESSAGE = 60_000  # characters of a message: the longest game in notation
 MOST_A_SECOND = 60  # messages, most of which are skipped
 MOST_LINES = 5
 SLICES = (0.1, 0.2, 0.4, 0.8)  # seconds of thinking at a time; the last one is repeated
 TOTAL = 20.0  # seconds of thinking for one position
 REST = 10  # times what it took to read a line, until the next is read: nobody keeps the server busy with reading
 LONGEST_REST = 1.0  # second
-AGAIN = 0.5  # seconds after which a place in a queue is asked for again
+ASK_AGAIN_AFTER = 0.5  # seconds after which a place in a queue is asked for again
 
 
 class EngineWish(Body):
@@ -122,7 +122,7 @@ class EngineSession:
                 await close(self._caller, TOO_FAST)
                 return
             text = message.get("text") or (message.get("bytes") or b"").decode(errors="replace")
-            if len(text) > LONGEST:
+            if len(text) > LONGEST_MESSAGE:
                 await close(self._caller, TOO_LONG, too_large(self._caller.scope))
                 return
             self._newest = text
@@ -180,7 +180,7 @@ class EngineSession:
             try:
                 return await in_turn(self._caller, partial(self._line, said))
             except TooFast:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(ASK_AGAIN_AFTER)
 
     def _line(self, said: LineBody) -> Line:
         """The line that is asked about, if the asker plays no such game for points."""
@@ -220,7 +220,7 @@ class EngineSession:
             try:
                 return await self._asked(question, urgency)
             except TooMany:  # or others had less
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(ASK_AGAIN_AFTER)
 
     async def _asked(self, question: LookQuestion, urgency: int) -> Look:
         looker = self._looker

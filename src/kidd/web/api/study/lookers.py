@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
-MOST = 64  # sockets in all: each of them has one question in the queue at the most
+MOST_LOOKERS = 64  # sockets in all: each of them has one question in the queue at the most
 MOST_STRANGERS = 16  # of them, of people without a session
 QUICK_LOOKS = 8.0  # that somebody may begin in a row before others' analyses, and then
 QUICK_LOOKS_A_SECOND = 2.0
@@ -52,7 +52,7 @@ class Lookers:
                 self._send_away(other)
         elif len(strangers := [one for one in self._here if not one.person]) >= MOST_STRANGERS:
             self._send_away(_crowded(strangers, share))
-        if len(self._here) >= MOST:
+        if len(self._here) >= MOST_LOOKERS:
             greedy = _crowded(self._here, share)
             crowd = Counter(one.share for one in self._here)
             if crowd[greedy.share] < crowd[share] + 2:

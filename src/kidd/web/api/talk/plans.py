@@ -15,7 +15,7 @@ from kidd.table import limits
 from kidd.table.play import games
 from kidd.table.play.club import conditions
 from kidd.web.api.answering import GameId, load, problems, sent
-from kidd.web.api.bodies import MOST, Acts, Body
+from kidd.web.api.bodies import HIGHEST_PLY, Acts, Body
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.api.study.answers import LookState
 from kidd.web.api.study.lines import Line
@@ -30,7 +30,7 @@ router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Planning ahead"])
 class PlanLines(Body):
     """What may come, and what is to be played then: each line begins with the next act."""
 
-    ply: int = Field(ge=0, le=MOST, description="`ply` of the state that was seen.")
+    ply: int = Field(ge=0, le=HIGHEST_PLY, description="`ply` of the state that was seen.")
     lines: list[Annotated[Acts, Field(max_length=limits.CONDITIONS)]] = Field(
         default=[],
         max_length=limits.CONDITIONS,
@@ -44,7 +44,7 @@ class PlanLook(Body):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"ply": 1, "acts": ["@a7"]}]})
 
-    ply: int = Field(ge=0, le=MOST, description="`ply` of the state that was seen.")
+    ply: int = Field(ge=0, le=HIGHEST_PLY, description="`ply` of the state that was seen.")
     acts: Acts = Field(default=[], max_length=limits.CONDITIONS, description="From the next act on.")
 
 

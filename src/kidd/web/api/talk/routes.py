@@ -13,7 +13,7 @@ from starlette.responses import Response
 from kidd.table import limits
 from kidd.table.play.club import talk
 from kidd.web.api.answering import GameId, load, problems, sent
-from kidd.web.api.bodies import MOST, Body
+from kidd.web.api.bodies import HIGHEST_PLY, Body
 from kidd.web.api.problems import PREFIX, ApiRoute
 from kidd.web.http.visitors.sessions import place_of
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
@@ -22,8 +22,8 @@ from kidd.web.state.talk_state import talk_state
 from kidd.words.club.phrases import phrases
 
 router = APIRouter(prefix=PREFIX, route_class=ApiRoute, tags=["Talking"])
-Number = Annotated[int, Path(ge=1, le=MOST, description="Of a message.")]
-Since = Annotated[int, Query(ge=0, le=MOST, description="The number of the last message that was heard.")]
+Number = Annotated[int, Path(ge=1, le=HIGHEST_PLY, description="Of a message.")]
+Since = Annotated[int, Query(ge=0, le=HIGHEST_PLY, description="The number of the last message that was heard.")]
 
 
 class Saying(Body):
@@ -32,7 +32,7 @@ class Saying(Body):
     room: str = Field(default="", max_length=16, description="`players` or `watchers`; the asker's own if left out.")
     phrase: str = Field(default="", max_length=16, examples=["ahoy"])
     text: str = Field(default="", max_length=10 * limits.MESSAGE)
-    since: int = Field(default=0, ge=0, le=MOST, description="The last message that was heard.")
+    since: int = Field(default=0, ge=0, le=HIGHEST_PLY, description="The last message that was heard.")
 
 
 class NoteText(Body):

@@ -19,7 +19,7 @@ OF_PERSON, OF_PERSON_HERE = 40, 8  # sockets of one person, in all and on one ga
 OF_NETWORK, OF_NETWORK_HERE = 120, 60  # of all from one network who are no members
 NOTICES, NOTICES_OF_PERSON = "/notices", 20  # where pages hear of notices, and how many of one person's
 CROWDED = 4429  # why a socket is closed, after HTTP's number
-AGAIN = 30  # seconds after which a page tries again
+TRY_AGAIN_AFTER = 30  # seconds after which a page tries again
 
 Bound = tuple[str, str]  # whose, and on which game, or for notices; empty for all games
 
@@ -44,7 +44,7 @@ class Portholes:
         self._check(bounds)
         watching = ("", game) if game and not plays else None
         if watching is not None and self._of_game and self._open[watching] >= self._of_game:
-            raise TooFast(AGAIN, "watchers")
+            raise TooFast(TRY_AGAIN_AFTER, "watchers")
         with self._taken([*bounds, *([watching] if watching is not None else [])]):
             yield
 
@@ -58,7 +58,7 @@ class Portholes:
 
     def _check(self, bounds: Mapping[Bound, int]) -> None:
         if any(self._open[key] >= limit for key, limit in bounds.items()):
-            raise TooFast(AGAIN, "sockets")
+            raise TooFast(TRY_AGAIN_AFTER, "sockets")
 
     @contextmanager
     def _taken(self, taken: Sequence[Bound]) -> Iterator[None]:

@@ -17,7 +17,7 @@ from kidd.table.errors import TooFast
 AT_ONCE = 2
 WAITING, WAITING_EACH = 256, 48  # in all, and of one share: a class may come from one address
 PATIENCE = 8.0  # seconds that somebody waits
-AGAIN = 3  # seconds after which they may try again
+TRY_AGAIN_AFTER = 3  # seconds after which they may try again
 
 Queue = deque[asyncio.Future[None]]
 
@@ -50,9 +50,9 @@ class Turnstile:
             return
         queue = self._queues.get(share)
         if queue is not None and len(queue) >= WAITING_EACH:
-            raise TooFast(AGAIN, "busy-yours")
+            raise TooFast(TRY_AGAIN_AFTER, "busy-yours")
         if self._waiting >= WAITING:
-            raise TooFast(AGAIN, "busy")
+            raise TooFast(TRY_AGAIN_AFTER, "busy")
         turn = asyncio.get_running_loop().create_future()
         self._queues.setdefault(share, deque()).append(turn)
         self._waiting += 1
@@ -65,7 +65,7 @@ class Turnstile:
             else:
                 self._forget(share, turn)
             if isinstance(error, TimeoutError):
-                raise TooFast(AGAIN, "busy") from None
+                raise TooFast(TRY_AGAIN_AFTER, "busy") from None
             raise
 
     def _admit(self, share: str) -> None:

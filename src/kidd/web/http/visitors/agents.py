@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LONGEST = 400  # characters that are looked at
+LONGEST_AGENT = 400  # characters that are looked at
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -28,6 +28,6 @@ SYSTEMS = (
 
 def agent_words(header: str) -> str:
     """Such as `Firefox, Android`; empty where nothing of it is known, and never what was sent itself."""
-    said = header[:LONGEST]
+    said = header[:LONGEST_AGENT]
     found = (next((word for sign, word in table if sign in said), "") for table in (BROWSERS, SYSTEMS))
     return ", ".join(filter(None, found))

@@ -13,7 +13,7 @@ from kidd.table.play.people.scopes import UNKNOWN_BEARER
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import tokens
 
-LONGEST = 200  # characters of a token
+LONGEST_TOKEN = 200  # characters of a token
 USED_AGAIN = timedelta(hours=1)  # until it is noted again that a token is in use
 HEADER = b"authorization"
 API = "/api/"
@@ -29,7 +29,7 @@ def bearer_of(scope: Scope) -> str | None:
 
 def may_be_one(secret: str) -> bool:
     """Whether a text looks like a token of ours; of any other there is nothing to look up, nor to remember."""
-    return secret.startswith(tokens.PREFIX) and len(secret) <= LONGEST and secret.isascii()
+    return secret.startswith(tokens.PREFIX) and len(secret) <= LONGEST_TOKEN and secret.isascii()
 
 
 def actor_of(store: Store, secret: str) -> Actor:

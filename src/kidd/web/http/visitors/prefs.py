@@ -14,7 +14,7 @@ from kidd.web.http.visitors.session_cookies import YEAR
 from kidd.words.language import LANGUAGES
 
 COOKIE = "kidd_prefs"
-LONGEST = 1000  # characters of the cookie
+LONGEST_COOKIE = 1000  # characters of the cookie
 THEMES = ("system", "light", "dark", "contrast")
 ROTATIONS = (0, 90, 180, 270)
 UPRIGHT = (0, 180)
@@ -64,7 +64,7 @@ class Prefs:
 
 def read_prefs(cookie: str | None) -> Prefs:
     """The preferences of a cookie, as far as it makes sense."""
-    if not cookie or len(cookie) > LONGEST:
+    if not cookie or len(cookie) > LONGEST_COOKIE:
         return Prefs()
     try:
         said = json.loads(unquote(cookie))

@@ -17,7 +17,7 @@ from kidd.web.pages.option_fields import OptionField, option_fields
 from kidd.words.language import Tongue
 from kidd.words.texts import PARTIES
 
-MOST = 3  # players
+MOST_PLAYERS = 3  # players
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class Chosen:
 
     party: str = ""
     """Empty for the first there is."""
-    levels: tuple[int, ...] = (LEVEL,) * MOST
+    levels: tuple[int, ...] = (LEVEL,) * MOST_PLAYERS
     colour: str = "red"
-    names: tuple[str, ...] = ("",) * MOST
+    names: tuple[str, ...] = ("",) * MOST_PLAYERS
 
 
 USUAL = Chosen()
@@ -65,7 +65,7 @@ def chosen_before(said: Mapping[str, str]) -> Chosen:
         party=said.get("party", ""),
         levels=tuple(int(level) if level.isdecimal() else LEVEL for level in levels),
         colour=said.get("colour", USUAL.colour),
-        names=tuple(said.get(f"name{place}", "") for place in range(1, MOST + 1)),
+        names=tuple(said.get(f"name{place}", "") for place in range(1, MOST_PLAYERS + 1)),
     )
 
 
@@ -85,9 +85,9 @@ def chosen_again(table: Table, person: str) -> Chosen:
     names = [seat.name for seat in in_turn if seat.kind == "person" and person in table.people]
     return Chosen(
         party=f"{len(seats)}-{len(people)}",
-        levels=tuple([*levels, *[LEVEL] * MOST][:MOST]),
+        levels=tuple([*levels, *[LEVEL] * MOST_PLAYERS][:MOST_PLAYERS]),
         colour=CREWS[table.match.game.colours[first]],
-        names=tuple([*names, *[""] * MOST][:MOST]),
+        names=tuple([*names, *[""] * MOST_PLAYERS][:MOST_PLAYERS]),
     )
 
 

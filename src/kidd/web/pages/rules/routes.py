@@ -27,7 +27,7 @@ from kidd.words.rule_book import NUMBERS, RULES, SECTIONS
 from kidd.words.rule_book.cited import rule_against
 
 router = APIRouter()
-KEPT = 24  # pages with their diagrams, each in three languages: some 150 KB each
+KEPT_PAGES = 24  # pages with their diagrams, each in three languages: some 150 KB each
 
 KEYS = {
     f"{slug}-{lesson.key}": lesson
@@ -133,7 +133,7 @@ def _back(key: str) -> str:
     return "/rules"
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_PAGES)
 def _views(slug: str, _: Tongue) -> dict[str, DiagramView]:
     """The diagrams of a page, drawn once in each language: nothing in them is of whoever asks."""
     lessons = BOOKS[slug].lessons if slug in BOOKS else COMMON

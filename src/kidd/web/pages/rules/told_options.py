@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kidd.game import descriptors
-from kidd.rules.descriptor import MOST, Descriptor, Option, Value
+from kidd.rules.descriptor import HIGHEST_NUMBER, Descriptor, Option, Value
 from kidd.words.language import Tongue
 
 
@@ -46,7 +46,11 @@ def _players(family: list[Descriptor], _: Tongue) -> ToldOption:
 def _told(option: Option, _: Tongue, programs: bool) -> ToldOption:
     here = option.default if option.online is None else option.online
     if option.is_number:
-        said = _("Any number up to %(most)s. Where nobody chooses, it is %(here)s on this site.", most=MOST, here=here)
+        said = _(
+            "Any number up to %(most)s. Where nobody chooses, it is %(here)s on this site.",
+            most=HIGHEST_NUMBER,
+            here=here,
+        )
         also = _("In the library it is %(number)s.", number=option.default)
         return ToldOption(_(option.label), remarks=(said, also) if programs and here != option.default else (said,))
     words = dict(zip(option.values or (), option.words, strict=True))

@@ -14,14 +14,14 @@ from kidd.web.pages.study.study_view import StudyView, Subject, study_view
 from kidd.web.pages.table.kit import as_block, kit_address
 from kidd.words.names import ranks
 
-LONGEST = {"comment": limits.COMMENT, "name": limits.LINE_NAME, "title": limits.TITLE}  # characters
+LONGEST_TEXTS = {"comment": limits.COMMENT, "name": limits.LINE_NAME, "title": limits.TITLE}  # characters
 
 
 def answer(request: Request, subject: Subject, shown: int, status: int = 200, *notices: str) -> Response:
     """The page of a study at a node."""
     viewer = viewer_of(request)
     view = study_view(subject, shown, viewer)
-    more: dict[str, object] = {"notices": notices, "ranks": ranks(viewer.tongue), "longest": LONGEST}
+    more: dict[str, object] = {"notices": notices, "ranks": ranks(viewer.tongue), "longest": LONGEST_TEXTS}
     kit = kit_address(request.app.state.pages, subject.about.game, viewer.prefs, viewer.tongue)
     return page(request, "study/study.html", status, view=view, data=_data(view, viewer), kit=kit, **more)
 

@@ -34,7 +34,7 @@ from kidd.words.play.offers import LABELS
 from kidd.words.play.table import claim_question
 
 router = APIRouter()
-KEPT = 64  # kits: a game, a deck as it is turned, a language
+KEPT_KITS = 64  # kits: a game, a deck as it is turned, a language
 SEVERAL = "{one}", "{two}"  # stands for any number of captives that go free
 PLAIN = {"pass": Move("pass", code=codes.PASS), "red": Move("red"), "blue": Move("blue")}
 
@@ -90,7 +90,7 @@ def diagram_kit(pages: Pages, _: Tongue, deck: str = DEFAULT_DECK) -> str:
     return f"/kit/{kind.code}/{kind.deck}.html?language={kind.language}&v={_made(pages, kind).tag}"
 
 
-@lru_cache(KEPT)
+@lru_cache(KEPT_KITS)
 def _made(pages: Pages, kind: Kind) -> Kit:
     described, _ = descriptor(kind.code), tongue(kind.language)
     highest = described.tokens * len(described.colours)
