@@ -62,11 +62,8 @@ def announce(
     if connection.dialect.name != "postgresql":
         return
     said = f"{version} {work:d} {news()}" if news is not None else str(version)
-    _notify(
-        connection,
-        game_id,
-        said if len(said.encode()) + len(game_id) + len(ORIGIN) < LONGEST_NOTIFICATION else str(version),
-    )
+    fits = len(said.encode()) + len(game_id) + len(ORIGIN) < LONGEST_NOTIFICATION
+    _notify(connection, game_id, said if fits else str(version))
 
 
 def _notify(connection: Connection, game_id: str, said: str) -> None:

@@ -163,12 +163,6 @@ def mark_seen(connection: Connection, person: str, keys: Collection[str], moment
     return connection.execute(change.values(seen=moment, due=None)).rowcount
 
 
-def mark_game_seen(connection: Connection, person: str, game: str, moment: datetime) -> None:
-    """Note that somebody has had a look at a game."""
-    mine = and_(notices.c.person == person, notices.c.game == game, notices.c.seen.is_(None))
-    connection.execute(update(notices).where(mine).values(seen=moment, due=None))
-
-
 def mark_mailed(connection: Connection, numbers: Collection[int], moment: datetime) -> None:
     """Note that a letter has told of them."""
     connection.execute(update(notices).where(notices.c.id.in_(numbers)).values(mailed=moment))
