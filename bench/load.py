@@ -21,7 +21,7 @@ from pathlib import Path
 from bench.load_client import PAIRS, SETTLED, Plan, ask_client
 from bench.load_dialects import ACTS
 from bench.load_servers import ROOT, Running, running
-from bench.load_trace import KINDS, print_traces
+from bench.load_trace import KINDS, SEEN, print_traces
 from bench.long_game import long_game
 
 COLUMNS = {
@@ -109,6 +109,7 @@ def read_command() -> argparse.Namespace:
     parser.add_argument("--before", type=Path, metavar="PATH", help="an older checkout with its .venv")
     parser.add_argument("--long", type=int, default=1600, help="acts of the long game; 0: none")
     parser.add_argument("--trace", action="store_true", help="which modules run for one move")
+    parser.add_argument("--seen", type=int, default=SEEN, help="acts of each kind before those that are traced")
     parser.add_argument("--functions", choices=KINDS, default="", help="lists the functions, too, of one kind of game")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -126,7 +127,7 @@ def main() -> None:
     if given.long:
         print_long(servers, given)
     if given.trace:
-        print_traces(servers, functions=given.functions)
+        print_traces(servers, seen=given.seen, functions=given.functions)
 
 
 if __name__ == "__main__":

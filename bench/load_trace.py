@@ -14,7 +14,7 @@ from bench.load_servers import Running, running
 from bench.load_wire import Line
 
 KINDS = ("LC", "QM", "MG2", "MG3")
-ACTS_BEFORE = 2_400  # in other games of its kind, so that the server has seen what it sees again and again
+SEEN = 2_400  # acts in other games of its kind, so that the server has seen what it sees again and again
 LOOKED_AT = 15  # moves of each kind of game, each in a game of its own
 BEFOREHAND = 8  # moves of its own game before the one that is looked at
 
@@ -34,7 +34,7 @@ class Trace(NamedTuple):
         return tuple(dict.fromkeys(name.split(":")[0] for name in self.functions))
 
 
-def print_traces(servers: dict[str, Path], *, functions: str = "") -> None:
+def print_traces(servers: dict[str, Path], *, seen: int = SEEN, functions: str = "") -> None:
     """For all servers that know games, how many modules a move touches in each kind of game, and which.
 
     Of the game that is named in `functions`, every function is listed.
@@ -43,7 +43,7 @@ def print_traces(servers: dict[str, Path], *, functions: str = "") -> None:
         if name == "bare":
             continue
         with running(name, checkout, traced=True) as server:
-            traces = {kind: asyncio.run(trace(server, kind)) for kind in KINDS}
+            traces = {kind: asyncio.run(trace(server, kind, seen)) for kind in KINDS}
         print(f"\n{name}: modules that run for one move, in {LOOKED_AT} moves of each game")
         print("| game | modules | least | most | calls | to the mover, B | to the watcher, B |")
         print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
@@ -69,10 +69,10 @@ def _usual(some: list[Trace]) -> Trace:
     return sorted(some, key=lambda one: len(one.modules))[(len(some) - 1) // 2]
 
 
-async def trace(server: Running, kind: str) -> list[Trace]:
-    """Play some games, and some moves of others, of each of which the next one is looked at."""
+async def trace(server: Running, kind: str, seen: int) -> list[Trace]:
+    """Play some games, of so many acts in all, and some moves of others, of each of which the next one is looked at."""
     random, line = Random(1), await connect(server.port)
-    for _ in range(ACTS_BEFORE // ACTS[kind]):
+    for _ in range(seen // ACTS[kind]):
         await _play_all(server, line, kind, random)
     found = []
     for _ in range(LOOKED_AT):

@@ -35,7 +35,7 @@ class Wire:
 
 def test_a_run_prints_a_row_for_each_server_and_compares_a_long_game():
     """The command plays on both servers, tells of both, and of long games and modules of the one that knows games."""
-    wishes = ["--games", "2", "--seconds", "0.5", "--long", "110", "--trace"]
+    wishes = ["--games", "2", "--seconds", "0.5", "--long", "110", "--trace", "--seen", "90"]
     command = [sys.executable, "-m", "bench.load", *wishes]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=3 * PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
