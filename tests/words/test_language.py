@@ -107,11 +107,11 @@ def _all(message: Message) -> bool:
 SOURCES = Path(kidd.__file__).parent
 # Content beside what it belongs to: lessons stand with their diagrams, and what a game is called with its rules.
 CONTENT = ("words", "web/pages/rules/lessons", "web/pages/introduction/steps", "rules/games")
-OF_PAGES = "web"  # its Python says texts of a page beside its template, by the tongue of whoever looks
+OF_PAGES = "web/pages"  # whose Python says texts of a page beside its template, by the tongue of whoever looks
 
 
 def test_words_are_in_one_place():
-    """No other module knows gettext, or has tables of texts; below the web none says a text of its own."""
+    """No other module knows gettext, or has tables of texts; below the pages none says a text of its own."""
     wrong = []
     for file in sorted(SOURCES.rglob("*.py")):
         place = file.relative_to(SOURCES).as_posix()

@@ -9,6 +9,7 @@ from kidd.table.snapshot import Table
 from kidd.web.state.models import Value, as_json
 from kidd.words.language import Tongue
 from kidd.words.names import player
+from kidd.words.play.offers import rematch_words
 
 
 class RematchState(Value):
@@ -32,7 +33,7 @@ def rematch_state(after: Table | None, person: str, _: Tongue) -> RematchState:
         return RematchState()
     asked = any(seat.is_kept_for(person) for seat in after.seats)
     names = [player(seat, COLOURS[seat.number], _) for seat in after.seats if seat.kind == "person"]
-    words = _("%(name)s would like to play again.", name=names[0]) if asked and names else ""
+    words = rematch_words(names[0], _) if asked and names else ""
     return RematchState(id=after.id, waiting=after.is_waiting_for_people, asked=asked, words=words)
 
 

@@ -45,10 +45,15 @@ def brief_move(move: Move, _: Tongue) -> str:
     return ", ".join(said)
 
 
+def roll_words(die: int, _: Tongue) -> str:
+    """A roll of the die in words."""
+    return _("The die shows %(die)s", die=die)
+
+
 def words_of(move: Move, _: Tongue) -> str:
     """A move of the rules in words."""
     if move.roll is not None:
-        return _("The die shows %(die)s", die=move.roll)
+        return roll_words(move.roll, _)
     if move.is_pass:
         return _("Pass")
     if move.target is None:

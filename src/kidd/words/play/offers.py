@@ -36,3 +36,8 @@ AWAY_IN_THE_LOG = marked("away too long")
 def word_said(act: str, name: str, _: Tongue) -> str:
     """An offer, claim, answer or resignation of a crew or somebody else in words."""
     return _(SAID[act], crew=name)
+
+
+def rematch_words(name: str, _: Tongue) -> str:
+    """Who asks for the same game again, to those who are asked."""
+    return _("%(name)s would like to play again.", name=name)

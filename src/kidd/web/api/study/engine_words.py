@@ -12,6 +12,7 @@ from kidd.web.api.study.answers import EngineAnswer, EngineLine, EngineRoll, Lin
 from kidd.web.state.models import Colour, colour_of
 from kidd.web.state.personal_state import move_state
 from kidd.words.language import Tongue
+from kidd.words.play.moves import roll_words
 from kidd.words.study.advice import explain
 
 MOST_MOVES = 12  # of a line that are told
@@ -71,5 +72,5 @@ def _roll(pos: Position, one: RollWorth, _: Tongue) -> EngineRoll:
         chances=chances_of(pos, one.line.score),
         win=win_of(pos, one.line.score),
         act=str(one.line.moves[0]) if one.line.moves else None,
-        words=_("The die shows %(die)s", die=one.roll),
+        words=roll_words(one.roll, _),
     )
