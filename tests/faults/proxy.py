@@ -1,4 +1,4 @@
-"""A way to a server that can be cut in mid-request or mid-answer, and blocked."""
+"""A way to a server, or to the first of several that is there, which can be blocked, or cut in mid-request or mid-answer."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Way = Literal["asking", "answering"]
 class Proxy:
     """Passes on bytes between a port of its own and a server's, as it is told to."""
 
-    def __init__(self, target: int) -> None:
+    def __init__(self, *targets: int) -> None:
         self.port = 0
-        self._target = target
+        self._targets = targets
         self._cuts: Counter[Way] = Counter()
         self._bytes = 0
         self._there = Event()
@@ -66,7 +66,7 @@ class Proxy:
     async def _line(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         ends = [writer]
         try:
-            theirs, out = await asyncio.open_connection("127.0.0.1", self._target)
+            theirs, out = await self._connect()
             ends.append(out)
             pumps = [
                 asyncio.ensure_future(self._pump(reader, out, "asking")),
@@ -83,6 +83,12 @@ class Proxy:
         finally:
             for end in ends:
                 end.transport.abort()
+
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        for target in self._targets[:-1]:
+            with suppress(OSError):
+                return await asyncio.open_connection("127.0.0.1", target)
+        return await asyncio.open_connection("127.0.0.1", self._targets[-1])
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: Way) -> None:
         with suppress(OSError):
