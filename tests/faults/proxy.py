@@ -1,4 +1,4 @@
-"""A way to a server, or to the first of several that is there, which can be blocked, or cut in mid-request or mid-answer."""
+"""A way to a server, or to the first of several that is there; it can be blocked, or cut in mid-request."""
 
 from __future__ import annotations
 
