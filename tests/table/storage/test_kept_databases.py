@@ -16,17 +16,20 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from kidd.table.people.passwords import Hasher
-from kidd.table.play.actors import STRANGER
+from kidd.table.play.actors import STRANGER, Actor, Role
 from kidd.table.play.people.accounts import Place, log_in
+from kidd.table.play.people.farewell import export, leave
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.versions import newest
 from kidd.table.storage.moving.backup import back_up
 from kidd.table.storage.moving.move import move
 from kidd.table.storage.moving.restore import restore
+from kidd.table.storage.persons import accounts
 from kidd.table.storage.recompute import differences
 from kidd.table.timekeeper.timekeeper import Timekeeper
 from tests.postgres import new_database
@@ -153,5 +156,25 @@ def test_everybody_logs_in(version: str, old: str):
     store = open_store(old)
     try:
         assert asyncio.run(enter(store)) == list(NAMES)
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize("version", WITH_PEOPLE, indirect=True)
+def test_somebody_leaves_it(version: str, old: str):
+    """With all that is theirs, and without their name in anybody's game."""
+    store = open_store(old)
+    try:
+        name = NAMES[2]  # which guests are not called, too
+        with store.reading() as connection:
+            found = accounts.named(connection, name)
+        assert found is not None
+        actor = Actor(found.id, role=Role.MEMBER, name=name)
+        with export(store, actor) as package, ZipFile(package) as contents:
+            assert {one.split("/")[0] for one in contents.namelist()} == {"account.json", "games"}
+        assert any(name in str(one["names"]) for one in told(store).values())
+        leave(store, actor)
+        assert all(name not in str(one["names"]) for one in told(store).values())
+        assert otherwise(store) == set()
     finally:
         store.close()
