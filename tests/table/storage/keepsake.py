@@ -1,7 +1,7 @@
 """A database with something in every table: to be moved about, and to be kept when a version is released.
 
 `python -m tests.table.storage.keepsake` writes one into `data/`, by the version of its tables, with what it is to say
-of its games ever after.
+of its games and people ever after.
 """
 
 from __future__ import annotations
