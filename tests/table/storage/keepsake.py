@@ -1,7 +1,7 @@
 """A database with something in every table: to be moved about, and to be kept when a version is released.
 
 `python -m tests.table.storage.keepsake` writes one into `data/`, by the version of its tables, with what it is to say
-of its games ever after.
+of its games and people ever after.
 """
 
 from __future__ import annotations
@@ -23,10 +23,13 @@ from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.versions import newest
 from kidd.table.terms import Terms
 from tests.table.sittings import person
+from tests.table.storage.company import gather
+from tests.table.storage.known import told_of_people
 from tests.table.storage.voyages import CREW, voyage
 
 DATA = Path(__file__).parent / "data"
 GAMES = range(40)
+FEWER = range(6)  # beside those of the company
 
 
 def furnish(store: Store, seeds: range = GAMES) -> None:
@@ -104,14 +107,19 @@ def main() -> None:
     path = DATA / f"kidd-{newest()}.db"
     path.unlink(missing_ok=True)
     store = open_store(f"sqlite:///{path}")
-    furnish(store)
-    known = told(store)
+    gather(store)
+    furnish(store, FEWER)
+    known = {"": told(store), ".people": told_of_people(store)}
     store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute("PRAGMA page_size=1024")  # of which many tables with few rows need less
         connection.execute("VACUUM")
-    Path(f"{path}.lock").unlink(missing_ok=True)
-    path.with_suffix(".json").write_text(json.dumps(known, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    for beside in (".lock", ".turn.lock"):
+        Path(f"{path}{beside}").unlink(missing_ok=True)
+    for name, said in known.items():
+        text = json.dumps(said, indent=0, ensure_ascii=False) + "\n"
+        path.with_suffix(f"{name}.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -15,14 +15,16 @@ import pytest
 from sqlalchemy import select, text
 
 import kidd
+from kidd.table.clocks import RETURN
 from kidd.table.errors import Unavailable
 from kidd.table.play import games
 from kidd.table.play.games import Store, open_store
 from kidd.table.storage.database import schema
 from kidd.table.storage.events import KINDS
 from kidd.table.storage.recompute import differences
-from tests.table.sittings import ANN, computer, count, person, say, sit, wander
-from tests.table.storage.voyages import sail, voyage
+from tests.table.sittings import ANN, BEA, computer, count, person, say, sit, wander
+from tests.table.storage.voyages import KEEPER, sail, voyage
+from tests.table.tides import move, sit_timed
 
 pytestmark = pytest.mark.once
 
@@ -182,6 +184,23 @@ def test_a_turn_that_is_not_a_computers(store: Store):
         lambda connection: connection.execute(text("UPDATE jobs SET game = :game"), {"game": other.id}),
     )
     assert sorted(line.split()[1] for line in differences(store)) == sorted([f"{table.id}:", f"{other.id}:"])
+
+
+def test_a_deadline_of_before(store: Store):
+    """Rows from before may be early by the seconds to come back after an adjournment, and by no more, nor late."""
+    table = move(store, sit_timed(store, "60+0", person(), person(BEA, "Bea")), 3)
+    shift = "UPDATE jobs SET due = due + (:by)"
+
+    def shifted(by: int) -> bool:
+        store.write(lambda connection: connection.execute(text(shift), {"by": by}))
+        found = differences(store)
+        store.write(lambda connection: connection.execute(text(shift), {"by": -by}))
+        return bool(found)
+
+    assert shifted(-1)
+    games.adjourn(store, table.id, KEEPER)
+    move(store, games.resume(store, table.id, KEEPER))
+    assert [by for by in (-RETURN - 1, -RETURN, -1, 0, 1) if shifted(by)] == [-RETURN - 1, 1]
 
 
 def test_it_looks_at_all_of_them(store: Store, monkeypatch: pytest.MonkeyPatch):
