@@ -132,6 +132,16 @@ def test_what_is_written_counts_by_its_bytes(any_store: Store):
     talk.put_note(any_store, table, newcomer("dee", FURTHER), FLAG * MUCH)
 
 
+def test_little_by_little_is_little(any_store: Store):
+    """A hundred notes that grow by a letter take a hundred letters, and nobody of that place is refused for them."""
+    any_store.growth = Growth(each=1)
+    writer = newcomer("ann")
+    table = sit(any_store, "LC", person(writer), person(writer), owner=writer)
+    for length in range(1, 101):
+        talk.put_note(any_store, table, writer, "a" * length)
+    talk.say(any_store, table, newcomer("bea"), text="Ahoy")
+
+
 def test_a_study_takes_the_room_of_its_letters(any_store: Store):
     """A letter of four bytes is kept as four, and what was written as twelve is read, too."""
     study = studies.keep(any_store, newcomer("ann"), kidd.Match("LC"))

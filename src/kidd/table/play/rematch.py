@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from kidd.errors import IllegalAct
-from kidd.table.errors import NotYours
+from kidd.table.errors import NotYours, Unavailable
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.club.locks import check_computers
@@ -18,7 +18,6 @@ from kidd.table.play.club.rated import check_company
 from kidd.table.play.new_game import Plan, draft_of, put_draft
 from kidd.table.play.permissions import Action, check
 from kidd.table.play.seats import decide_take
-from kidd.table.play.transaction import TRIES
 from kidd.table.seats import Seat, checked
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.pubsub import announce_nudge
@@ -27,6 +26,8 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import Change, Conflict, load, write
 from kidd.table.storage.persons import accounts, blocks
 from kidd.table.terms import Terms, checked_terms
+
+LOOKS = 10  # after which others are always quicker: all who sat there ask at the same moment, each perhaps twice
 
 
 class Found(NamedTuple):
@@ -45,7 +46,7 @@ def rematch(store: Store, game_id: str, actor: Actor, salt: str = "") -> Table:
     games are read, and what was played elsewhere is played again, before the writer is asked: that takes long for long
     games, and the writer only looks whether anything has changed since.
     """
-    for left in reversed(range(TRIES)):
+    for left in reversed(range(LOOKS)):
         over = load(store, game_id)
         check(actor, Action.REMATCH, over)
         if not over.is_over:
@@ -58,7 +59,7 @@ def rematch(store: Store, game_id: str, actor: Actor, salt: str = "") -> Table:
             return _join_again(store, over, load(store, found.begun), actor, salt)
         except Conflict:
             if not left:
-                raise
+                raise Unavailable("busy") from None
     raise AssertionError("the last try either succeeds or is refused")
 
 

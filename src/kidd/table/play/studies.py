@@ -178,14 +178,14 @@ def _put(study: Study, row: studies.Row, growth: Growth, share: str, connection:
     if studies.count(connection, study.owner) >= limits.STUDIES:
         raise TooMany("studies", limits.STUDIES)
     growth.charge(connection, share, study.created)
-    growth.charge_bytes(connection, share, study.created, studies.size_of(row))
+    growth.charge_bytes(share, studies.size_of(row))
     studies.put(connection, row)
 
 
 def _replace(row: studies.Row, version: int, growth: Growth, share: str, more: int, connection: Connection) -> bool:
     same = studies.replace(connection, row, version)
     if same:
-        growth.charge_bytes(connection, share, row["updated"], more)
+        growth.charge_bytes(share, more)
     return same
 
 

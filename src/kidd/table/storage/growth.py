@@ -1,16 +1,19 @@
 """How much may be begun that stays: by whoever shares an origin in an hour, and in all, by the size of the database.
 
-Games that have begun go on in any case. New games, studies and guests are counted, and what is written (studies, notes,
-talk) by its bytes.
+Games that have begun go on in any case. New games, studies and guests are counted in the database. What is written
+(studies, notes, talk) is counted by its bytes, which each process does for itself: a row for it would be one that the
+servers of a database wait for with every note.
 """
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from math import ceil
 from threading import Lock
 from time import monotonic
+from typing import NamedTuple
 
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 from sqlalchemy import Connection, text
 
 from kidd.table.errors import TooFast, TooMany
@@ -18,11 +21,10 @@ from kidd.table.storage.persons.throttles import WIDER, Limit, charge, is_home, 
 
 HOUR = timedelta(hours=1)
 ACTS = 100  # that are brought along for which a game counts once more
-ROOM = 10  # kilobytes that may be written for each thing that may begin
-KILOBYTE = 1024
+ROOM = 10 * 1024  # bytes that may be written for each thing that may begin
 ROW = 100  # bytes that a note or a message takes besides its words
 EARLY = 0.8  # of the bound: from then on it is worth to look
-KNOWN = 10_000  # shares of which it is remembered that they have begun too much
+KNOWN = 10_000  # shares of which it is remembered that they have begun too much, or what they have written
 REMINDED = 60.0  # seconds for which that is so, without asking the database
 
 _SIZES = {
@@ -31,6 +33,13 @@ _SIZES = {
     " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
     "postgresql": "SELECT pg_database_size(current_database())",
 }
+
+
+class Written(NamedTuple):
+    """So many bytes, and when they are forgotten."""
+
+    size: int
+    until: float
 
 
 class Growth:
@@ -42,7 +51,8 @@ class Growth:
         self.size = 0
         """As it was measured last."""
         self._limit = Limit("begun", each, HOUR, "begun")
-        self._writing = Limit("written", each * ROOM, HOUR, "written")
+        self._room = each * ROOM
+        self._written: LRUCache[str, Written] = LRUCache(KNOWN)
         self._late: TTLCache[str, float] = TTLCache(KNOWN, REMINDED)
         self._lock = Lock()
 
@@ -78,14 +88,26 @@ class Growth:
                     self._late[share] = monotonic() + error.seconds
             raise
 
-    def charge_bytes(self, connection: Connection, share: str, moment: datetime, more: int) -> None:
+    def charge_bytes(self, share: str, more: int) -> None:
         """Count so many bytes more that are kept from now on, or refuse them; what makes room is let in."""
         if more <= 0:
             return
         if self.is_full:
             raise TooMany("database", 0)
-        if self._writing.times and share and not is_home(share):
-            _charge(connection, self._writing, share, moment, -(-more // KILOBYTE))
+        if not self._room or not share or is_home(share):
+            return
+        moment, wide = monotonic(), wider(share)
+        bounds = {share: self._room, **({wide: self._room * WIDER} if wide else {})}
+        with self._lock:
+            had = {one: self._written_by(one, moment) for one in bounds}
+            for one, most in bounds.items():
+                if had[one].size and had[one].size + more > most:
+                    raise TooFast(max(1, ceil(had[one].until - moment)), "written")
+            self._written.update({one: Written(size + more, until) for one, (size, until) in had.items()})
+
+    def _written_by(self, share: str, moment: float) -> Written:
+        found = self._written.get(share)
+        return found if found and found.until > moment else Written(0, moment + HOUR.total_seconds())
 
 
 def _charge(connection: Connection, limit: Limit, share: str, moment: datetime, times: int) -> None:

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, event, select, text
 
 from kidd.errors import KiddError
-from kidd.table.errors import Unavailable
+from kidd.table.errors import Entangled, Unavailable
 from kidd.table.moments import now
 from kidd.table.play.games import decide_act, play
 from kidd.table.snapshot import Table
@@ -23,7 +23,7 @@ from kidd.table.storage.database.loop_calls import LoopCalls
 from kidd.table.storage.database.pubsub import tell_here
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.database.writer import AT_ONCE, Writer
+from kidd.table.storage.database.writer import AT_ONCE, TRIES, Writer
 from kidd.table.storage.persons.people import remember
 from tests.patience import PATIENCE, until
 from tests.table.sittings import ANN, count, fresh, say, sit
@@ -558,3 +558,19 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
+
+
+def test_what_waited_for_one_another_is_tried_again():
+    """A piece of work that the database has undone, as another one waited for it, is done when it is alone."""
+    tries = []
+
+    def entangled_twice(body: Callable[[Connection], None]) -> None:
+        tries.append(body)
+        if len(tries) < TRIES:
+            raise Entangled("busy")
+        dry(body)
+
+    writer = Writer(entangled_twice)
+    assert done(writer.submit(lambda _: "written")) == "written"
+    writer.close()
+    assert len(tries) == TRIES

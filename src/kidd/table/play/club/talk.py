@@ -80,7 +80,7 @@ def say(
         if not actor.session and network:
             for limit, whose in everywhere(FIRST_WORDS, network):
                 charge(connection, limit, whose, said.at)
-        store.growth.charge_bytes(connection, actor.share, said.at, ROW + len(words.encode()))
+        store.growth.charge_bytes(actor.share, ROW + len(words.encode()))
         number = messages.add(connection, table.id, said)
         announce_talk(connection, table.id, number)
         return number
@@ -124,7 +124,7 @@ def put_note(store: Store, table: Table, actor: Actor, text: str) -> str:
 
     def work(connection: Connection) -> None:
         moment, before = now(), messages.note_of(connection, table.id, actor.person)
-        store.growth.charge_bytes(connection, actor.share, moment, _room_of(kept) - _room_of(before))
+        store.growth.charge_bytes(actor.share, _room_of(kept) - _room_of(before))
         messages.put_note(connection, table.id, actor.person, kept, moment)
 
     store.write(work)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, insert, select, update
 
 from kidd.errors import IllegalAct, OptionError, shown
-from kidd.table.errors import NoSuchGame
+from kidd.table.errors import NoSuchGame, Unavailable
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.play.permissions import check_known
@@ -84,7 +84,7 @@ def _change(store: Store, person: str, wish: Wish) -> Holidays:
             return store.write(partial(_write, person, wish, tables))
         except Conflict:
             if not left:
-                raise
+                raise Unavailable("busy") from None
     raise AssertionError("the last try either succeeds or is refused")
 
 

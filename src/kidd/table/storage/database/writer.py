@@ -30,6 +30,7 @@ Transaction = Callable[[Callable[[Connection], None]], None]
 Outcome = tuple[Any, BaseException | None]  # what became of a piece of work: its result, or why there is none
 
 AT_ONCE = 100  # pieces of work that one commit holds at the most
+TRIES = 3  # of a piece of work that was alone and undone, as two transactions waited for one another
 WAITING = 1000  # pieces of work that may wait
 LONG = 5.0  # seconds after which what still waits is given up
 
@@ -142,14 +143,18 @@ class Writer:
             if not taken:
                 self._bell.get()
 
-    def _write(self, tasks: list[Task]) -> None:
+    def _write(self, tasks: list[Task], tries: int = TRIES) -> None:
         """All of it in one transaction; if that fails, each in one of its own, so that nobody fails for another."""
         outcomes: list[Outcome] = []
         try:
             self._transaction(partial(_do, tasks, outcomes, self._tidings))
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told
+            entangled = isinstance(error, Entangled)
+            if entangled and len(tasks) == 1 and tries > 1:
+                self._write(tasks, tries - 1)
+                return
             # The database itself is no better for one.
-            if len(tasks) == 1 or (isinstance(error, Unavailable) and not isinstance(error, Entangled)):
+            if len(tasks) == 1 or (isinstance(error, Unavailable) and not entangled):
                 _answer(tasks, [(None, error)] * len(tasks))
                 return
             for task in tasks:

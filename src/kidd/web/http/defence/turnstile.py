@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from kidd.table.errors import TooFast
 
 AT_ONCE = 2
-WAITING, WAITING_EACH = 256, 48  # in all, and of one share: a class may come from one address
+WAITING, WAITING_EACH = 256, 128  # in all, and of one share: a class may come from one address, all at once
 PATIENCE = 8.0  # seconds that somebody waits
 TRY_AGAIN_AFTER = 3  # seconds after which they may try again
 
