@@ -63,7 +63,7 @@ def test_newcomers_of_one_place_are_one(any_store: Store):
 
 
 def test_many_networks_of_one_customer(any_store: Store):
-    """Of IPv6 somebody has thousands of them: in all eight times as much begins and is written there as in one."""
+    """Of IPv6 somebody has thousands of them: in all eight times as much begins there as in one."""
     any_store.growth = Growth(each=2)
 
     def begins(part: int) -> bool:
