@@ -25,7 +25,7 @@ from kidd.table.storage.database.schema import games, notes
 from kidd.table.storage.database.schema import studies as study_rows
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import load
-from kidd.table.storage.growth import Growth, measure
+from kidd.table.storage.growth import ROOM, Growth, measure
 from kidd.table.storage.persons import accounts
 from kidd.table.storage.persons.throttles import is_home, origin
 from tests.table.sittings import person, say, sit
@@ -140,6 +140,20 @@ def test_little_by_little_is_little(any_store: Store):
     for length in range(1, 101):
         talk.put_note(any_store, table, writer, "a" * length)
     talk.say(any_store, table, newcomer("bea"), text="Ahoy")
+
+
+def test_many_networks_of_one_customer_write_as_much_as_eight():
+    """However many of them somebody has."""
+    growth = Growth(each=1)
+
+    def writes(part: int) -> bool:
+        try:
+            growth.charge_bytes(origin(f"2001:db8:1:{part:x}::1"), ROOM)
+        except TooFast:
+            return False
+        return True
+
+    assert sum(writes(part) for part in range(40)) == 8
 
 
 def test_a_study_takes_the_room_of_its_letters(any_store: Store):
