@@ -75,11 +75,6 @@ def of_game(connection: Connection, game: str) -> tuple[Message, ...]:
     )
 
 
-def last_number(connection: Connection, game: str) -> int:
-    """The number of the last message."""
-    return connection.execute(select(func.max(messages.c.number)).where(messages.c.game == game)).scalar_one() or 0
-
-
 def one(connection: Connection, game: str, number: int) -> Message:
     """A message by its number."""
     found = next((said for said in of_game(connection, game) if said.number == number), None)
