@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
+from threading import Event
 
 import pytest
 from sqlalchemy import Connection
 
 from kidd.table.errors import TooFast
 from kidd.table.moments import now
-from kidd.table.play.games import Store
+from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.persons.throttles import (
     WIDER,
     Limit,
@@ -22,6 +23,8 @@ from kidd.table.storage.persons.throttles import (
     refund,
     wider,
 )
+from tests.patience import PATIENCE
+from tests.postgres import wipe
 from tests.table.sittings import count
 
 pytestmark = pytest.mark.once
@@ -50,6 +53,31 @@ def test_so_often_and_no_more(any_store: Store):
     assert count(any_store, "throttles") == 2
     tries("cat", 30)
     assert count(any_store, "throttles") == 1
+
+
+def test_nobody_waits_for_what_others_forget(postgres: str):
+    """What is past for one server is left to it; whoever charges that row afterwards begins to count anew."""
+    stores, moment = [open_store(postgres) for _ in range(2)], now()
+    wipe(stores[0])
+    for _ in range(3):
+        stores[0].write(partial(charge, limit=THRICE, who="ann", moment=moment))
+    later, busy, go = moment + THRICE.within, Event(), Event()
+
+    def stay(connection: Connection) -> None:
+        charge(connection, THRICE, "ann", later)
+        busy.set()
+        assert go.wait(PATIENCE)
+
+    staying = stores[0].submit(stay)
+    assert busy.wait(PATIENCE)
+    stores[1].write(partial(charge, limit=THRICE, who="bea", moment=later))
+    go.set()
+    staying.result(PATIENCE)
+    stores[1].write(partial(charge, limit=THRICE, who="ann", moment=later, times=2))
+    with pytest.raises(TooFast):
+        stores[1].write(partial(charge, limit=THRICE, who="ann", moment=later))
+    for store in stores:
+        store.close()
 
 
 def test_the_rest_of_an_address_of_ipv6_is_anybodys_choice():

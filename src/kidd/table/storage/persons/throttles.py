@@ -8,7 +8,7 @@ from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, case, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kidd.table.errors import TooFast
@@ -105,14 +105,19 @@ def is_home(share: str) -> bool:
 
 
 def charge(connection: Connection, limit: Limit, who: str, moment: datetime, times: int = 1) -> None:
-    """Count one more try, or several, or refuse it; what is past is forgotten on the way."""
-    connection.execute(delete(throttles).where(throttles.c.until <= moment))
+    """Count one more try, or several, or refuse it; what is past is forgotten on the way, unless others are at it."""
+    past = select(throttles.c.key).where(throttles.c.until <= moment).with_for_update(skip_locked=True)
+    connection.execute(delete(throttles).where(throttles.c.key.in_(past)))
     key = _key(limit, who)
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     first = dialect.insert(throttles).values(key=key, count=0, until=moment + limit.within)
-    connection.execute(first.on_conflict_do_nothing())
-    query = select(_COUNT, throttles.c.until).where(throttles.c.key == key).with_for_update()
-    row = connection.execute(query).one()
+    is_past = throttles.c.until <= moment
+    anew = {
+        "count": case((is_past, 0), else_=_COUNT),
+        "until": case((is_past, first.excluded.until), else_=throttles.c.until),
+    }
+    kept = first.on_conflict_do_update(index_elements=["key"], set_=anew).returning(_COUNT, throttles.c.until)
+    row = connection.execute(kept).one()
     if row[0] and row[0] + times > limit.times:
         raise TooFast(max(1, -(-(row.until - moment) // timedelta(seconds=1))), limit.reason)
     connection.execute(update(throttles).where(throttles.c.key == key).values(count=_COUNT + times))
