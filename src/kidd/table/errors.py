@@ -22,7 +22,7 @@ class Unavailable(StoreError):
 
 
 class Entangled(Unavailable):
-    """Two transactions have waited for one another, and the database has undone this one."""
+    """Another transaction was in the way, which perhaps waited for this one: the database has undone this one."""
 
 
 class Damaged(StoreError):

@@ -113,7 +113,8 @@ class ComputerTurns:
             if noted and not self._closed:
                 self._begin_known(table)
 
-        self._store.submit(partial(job_rows.note_asked, table, now()), then=begin).result()
+        work = partial(job_rows.note_asked, table, now())
+        self._store.submit(work, then=begin, place=table.id).result()
 
     def is_stranded(self, table: Table) -> bool:
         """Whether a computer is to act in a game by itself, and nobody is there who could think for it."""

@@ -57,7 +57,7 @@ class Leases:
         if self.holder is None:
             return
         work = partial(_take_one, holder=self.holder, job=job, seconds=self._seconds)
-        self._store.submit(work, several=False, then=lambda taken: None if taken else refused())
+        self._store.submit(work, several=False, then=lambda taken: None if taken else refused(), place=job.game)
 
     def lost(self, jobs: Iterable[Job]) -> list[Job]:
         """Renew leases; returns the work that is no longer ours."""

@@ -29,6 +29,7 @@ from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import Change, write
 from kidd.table.storage.events import Opened
+from kidd.table.storage.growth import place_of
 from kidd.table.storage.persons import people
 from kidd.table.storage.reducer import Draft
 from kidd.table.terms import USUAL, Terms, checked_terms
@@ -76,7 +77,7 @@ def open_game(
         store.growth.charge(connection, owner.share, now(), len(plan.acts))
         return put_draft(draft, connection, origin=origin)
 
-    return store.write(work)
+    return store.write(work, place=place_of(owner.share))
 
 
 def open_plan(store: Store, owner: Actor, plan: Callable[[Connection], Plan]) -> Table:
@@ -88,7 +89,7 @@ def open_plan(store: Store, owner: Actor, plan: Callable[[Connection], Plan]) ->
         store.growth.charge(connection, owner.share, now(), len(planned.acts))
         return put_draft(draft_of(planned), connection)
 
-    return store.write(work)
+    return store.write(work, place=place_of(owner.share))
 
 
 def put_draft(draft: Draft, connection: Connection, origin: str = "") -> Table:

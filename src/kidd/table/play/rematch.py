@@ -24,6 +24,7 @@ from kidd.table.storage.database.pubsub import announce_nudge
 from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import Change, Conflict, load, write
+from kidd.table.storage.growth import place_of
 from kidd.table.storage.persons import accounts, blocks
 from kidd.table.terms import Terms, checked_terms
 
@@ -99,7 +100,7 @@ def _open_again(store: Store, over: Table, found: Found, actor: Actor, salt: str
         store.growth.charge(connection, actor.share, now(), len(plan.acts))
         return put_draft(draft, connection)
 
-    return store.write(work)
+    return store.write(work, place=place_of(actor.share))
 
 
 def _kept(seat: Seat, actor: Actor, gone: Collection[str]) -> Seat:
@@ -115,7 +116,7 @@ def _join_again(store: Store, over: Table, begun: Table, actor: Actor, salt: str
     change = decide_take(actor, kept.number, kept.name, salt, begun) if kept is not None else None
     if change is None:
         return begun
-    return store.write(partial(_sit_down, over, begun, actor, change))
+    return store.write(partial(_sit_down, over, begun, actor, change), place=begun.id)
 
 
 def _sit_down(over: Table, begun: Table, actor: Actor, change: Change, connection: Connection) -> Table:

@@ -22,6 +22,7 @@ from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import Change, load
 from kidd.table.storage.events import Abandoned, Event, SeatGivenToComputer, SeatLeft, SeatTaken
+from kidd.table.storage.growth import place_of
 from kidd.table.storage.persons import blocks
 from kidd.table.storage.reducer import Draft
 
@@ -35,7 +36,8 @@ def take_seat(store: Store, game_id: str, actor: Actor, seat: int, name: str = "
     _check_apart(store, actor, table)
     found = clean_name(name)
     if not actor.session:  # somebody new
-        store.write(lambda connection: store.growth.charge(connection, actor.share, now()))
+        charge = partial(store.growth.charge, share=actor.share, moment=now())
+        store.write(charge, place=place_of(actor.share))
     with store.reading() as connection:
         check_name(connection, actor, found)
     if table.rated:

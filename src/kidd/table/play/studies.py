@@ -19,7 +19,7 @@ from kidd.table.play.new_game import known_person, new_id
 from kidd.table.play.permissions import Action, check
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
-from kidd.table.storage.growth import Growth
+from kidd.table.storage.growth import Growth, place_of
 from kidd.table.storage.persons import people
 from kidd.table.storage.study import studies
 from kidd.table.study import Study, StudySummary
@@ -60,7 +60,8 @@ def keep(store: Store, actor: Actor, match: Match, *, title: str = "", source: s
         updated=moment,
     )
     _check_room(study.tree)
-    store.write(partial(_put, study, studies.row_of(study), store.growth, actor.share))
+    put = partial(_put, study, studies.row_of(study), store.growth, actor.share)
+    store.write(put, place=place_of(actor.share))
     return study
 
 

@@ -142,12 +142,12 @@ def commit(store: Store, change: Change, follow: Follow | None = None) -> Future
 
     Where something may `follow` from it at once by somebody's plan, that is stored along with it.
     """
-    return store.submit(_work_of(change, follow), several=False)
+    return store.submit(_work_of(change, follow), several=False, place=change.after.id)
 
 
 def commit_in_loop(store: Store, change: Change, follow: Follow | None = None) -> asyncio.Future[Table]:
     """The same for whoever waits in an event loop."""
-    return store.submit_in_loop(_work_of(change, follow), several=False)
+    return store.submit_in_loop(_work_of(change, follow), several=False, place=change.after.id)
 
 
 def _work_of(change: Change, follow: Follow | None) -> Work[Table]:
@@ -180,7 +180,7 @@ def commit_decision(
         tell_here(connection, partial(_tell, table, True))
         return table
 
-    return store.submit(work)
+    return store.submit(work, place=game_id)
 
 
 def _tell(after: Table, work: bool, store: Store) -> None:

@@ -17,6 +17,7 @@ from cachetools import LRUCache, TTLCache
 from sqlalchemy import Connection, text
 
 from kidd.table.errors import TooFast, TooMany
+from kidd.table.storage.database.writer import LAST
 from kidd.table.storage.persons.throttles import WIDER, Limit, charge, is_home, wider
 
 HOUR = timedelta(hours=1)
@@ -110,10 +111,15 @@ class Growth:
         return found if found and found.until > moment else Written(0, moment + HOUR.total_seconds())
 
 
+def place_of(share: str) -> str:
+    """Where work for the database is done that is charged to a share: one share after the other, after all else."""
+    return LAST + share
+
+
 def _charge(connection: Connection, limit: Limit, share: str, moment: datetime, times: int) -> None:
-    charge(connection, limit, share, moment, times)
-    if wide := wider(share):
+    if wide := wider(share):  # first, as shares that have it in common stand side by side by their places
         charge(connection, limit._replace(times=limit.times * WIDER), wide, moment, times)
+    charge(connection, limit, share, moment, times)
 
 
 def measure(connection: Connection) -> int:

@@ -11,7 +11,7 @@ from threading import Event, Lock
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, select, text
+from sqlalchemy import Connection, event, text
 
 from kidd.errors import KiddError
 from kidd.table.errors import Entangled, Unavailable
@@ -21,7 +21,6 @@ from kidd.table.snapshot import Table
 from kidd.table.storage import event_log
 from kidd.table.storage.database.loop_calls import LoopCalls
 from kidd.table.storage.database.pubsub import tell_here
-from kidd.table.storage.database.schema import games
 from kidd.table.storage.database.store import Store, open_store
 from kidd.table.storage.database.writer import AT_ONCE, TRIES, Writer
 from kidd.table.storage.persons.people import remember
@@ -41,7 +40,7 @@ class Untouched:
     begin_nested = nullcontext
 
 
-def dry(body: Callable[[Connection], None]) -> None:
+def dry(body: Callable[[Connection], None], *, patient: bool) -> None:
     """A transaction without a database: for works that do not look at it."""
     body(None)  # type: ignore[arg-type]
 
@@ -137,6 +136,23 @@ class TestQueue:
         assert all(future.done() for future in futures)
         assert order == list(range(2 * AT_ONCE + 1))
 
+    def test_games_come_first_each_in_its_place(self):
+        """Of what waits together, by their names; what has the same place, or none, stays in the order it came in."""
+        order: list[int] = []
+        writer, busy, go = Writer(dry), Event(), Event()
+
+        def wait(_: Connection) -> None:
+            busy.set()
+            assert go.wait(PATIENCE)
+
+        writer.submit(wait)
+        assert busy.wait(PATIENCE)
+        for number, place in enumerate(("", "b", "~origin", "a", "b", "")):
+            writer.submit(noting(order, number), place=place)
+        go.set()
+        writer.close()
+        assert order == [3, 1, 4, 0, 5, 2]
+
     def test_nobody_waits_for_ever(self):
         """Neither for a turn nor for a place in the queue, and what was refused is not done, nor counted."""
         busy, go = Event(), Event()
@@ -165,7 +181,7 @@ class TestQueue:
         """All of what it has at hand; whoever comes from a thread meanwhile need not wait for the loop."""
         sizes: list[int] = []
 
-        def counted(body: Callable[[Connection], None]) -> None:
+        def counted(body: Callable[[Connection], None], *, patient: bool) -> None:
             before = len(order)
             body(None)  # type: ignore[arg-type]
             sizes.append(len(order) - before)
@@ -206,7 +222,7 @@ class TestQueue:
                     await badly
             assert given_up.cancelled()
 
-        writer = Writer(lambda body: body(Untouched()))  # type: ignore[arg-type]
+        writer = Writer(lambda body, **_: body(Untouched()))
         asyncio.run(main())
         writer.close()
         assert kept.count(4) == 1
@@ -460,33 +476,6 @@ class TestDatabaseThatFails:
         assert say(store, tables[0], "@c1").version == 2
         store.close()
 
-    def test_two_that_wait_for_one_another(self, postgres):
-        """PostgreSQL undoes one of two batches that want the same games in another order; each work alone succeeds."""
-        stores = [open_store(postgres) for _ in range(2)]
-        table, other = sit(stores[0], "LC"), sit(stores[0], "LC")
-        touched = [Event(), Event()]
-
-        def first(number: int, game: str) -> Callable[[Connection], int]:
-            def work(connection: Connection) -> int:
-                touch(connection, game)
-                touched[number].set()
-                assert touched[1 - number].wait(PATIENCE)
-                return number
-
-            return work
-
-        futures: list[Future[Any]] = []
-        with held(stores[0]), held(stores[1]):
-            for number, (mine, theirs) in enumerate([(table.id, other.id), (other.id, table.id)]):
-                futures.append(stores[number].submit(first(number, mine)))
-                futures.append(stores[number].submit(partial(touch, game=theirs)))
-        assert [done(future) for future in futures] == [0, None, 1, None]
-        with stores[0].reading() as connection:
-            found = connection.execute(select(games.c.ply).where(games.c.id.in_([table.id, other.id])))
-            assert list(found.scalars()) == [2, 2]
-        for store in stores:
-            store.close()
-
 
 class TestEnd:
     """`close`."""
@@ -521,12 +510,12 @@ class TestEnd:
         """Its thread goes on."""
         calls = 0
 
-        def transaction(body: Callable[[Connection], None]) -> None:
+        def transaction(body: Callable[[Connection], None], *, patient: bool) -> None:
             nonlocal calls
             calls += 1
             if calls == 1:
                 raise SystemExit
-            dry(body)
+            dry(body, patient=patient)
 
         caplog.set_level(logging.ERROR)
         writer = Writer(transaction)
@@ -543,11 +532,6 @@ def acted(table: Table, act: str) -> event_log.Change:
     return change
 
 
-def touch(connection: Connection, game: str) -> None:
-    """Lock the row of a game, and count that."""
-    connection.execute(text("UPDATE games SET ply = ply + 1 WHERE id = :game"), {"game": game})
-
-
 def fill(connection: Connection) -> None:
     """Write more than there is room for."""
     connection.execute(text("CREATE TABLE large AS SELECT zeroblob(1000000) AS room"))
@@ -562,15 +546,15 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
 
 def test_what_waited_for_one_another_is_tried_again():
     """A piece of work that the database has undone, as another one waited for it, is done when it is alone."""
-    tries = []
+    tries: list[bool] = []
 
-    def entangled_twice(body: Callable[[Connection], None]) -> None:
-        tries.append(body)
+    def entangled_twice(body: Callable[[Connection], None], *, patient: bool) -> None:
+        tries.append(patient)
         if len(tries) < TRIES:
             raise Entangled("busy")
-        dry(body)
+        dry(body, patient=patient)
 
     writer = Writer(entangled_twice)
     assert done(writer.submit(lambda _: "written")) == "written"
     writer.close()
-    assert len(tries) == TRIES
+    assert tries == [False, False, True], "only the last of them waits, and holds on to what it has"

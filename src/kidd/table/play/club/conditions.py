@@ -75,7 +75,7 @@ def put_plan(store: Store, table: Table, actor: Actor, ply: int, lines: Lines) -
             raise Stale(table, ply)
         condition_rows.put(connection, table.id, plan, now())
 
-    store.write(work)
+    store.write(work, place=table.id)
     return tuple(lines_of(plan.branches))
 
 

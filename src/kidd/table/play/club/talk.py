@@ -85,7 +85,7 @@ def say(
         announce_talk(connection, table.id, number)
         return number
 
-    return store.write(work)
+    return store.write(work, place=table.id)
 
 
 def report(store: Store, table: Table, actor: Actor, number: int) -> None:

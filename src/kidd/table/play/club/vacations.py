@@ -104,7 +104,7 @@ def _lock(connection: Connection, person: str) -> datetime:
     """Let nobody count the same days at the same time; what time it is then."""
     moment = now()
     people.remember(connection, person, moment)
-    connection.execute(select(persons.c.id).where(persons.c.id == person).with_for_update())
+    connection.execute(select(persons.c.id).where(persons.c.id == person).with_for_update(key_share=True))
     return moment
 
 

@@ -99,6 +99,15 @@ def unhurried(connection: Connection) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def in_passing(connection: Connection) -> Iterator[None]:
+    """For a transaction on PostgreSQL that does not keep others waiting where somebody is in its way, but is undone."""
+    from kidd.table.storage.database.postgres import without_waiting
+
+    with without_waiting(connection):
+        yield
+
+
 def file_of(address: URL) -> Path | None:
     """The file of an SQLite database, unless it is named in a way that only SQLite understands."""
     name = address.database or ""

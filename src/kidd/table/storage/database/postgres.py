@@ -11,8 +11,12 @@ from psycopg import Connection, OperationalError
 from sqlalchemy import Connection as Talk
 from sqlalchemy import Engine, event, text
 
+from kidd.table.storage.database.prepared import Prepared
+
 UNHURRIED = float("inf")
 SHARES = {"lock_timeout": 0.8, "statement_timeout": 0.9}  # less than ours, so that a server that lives says why
+PASSING = "500"  # milliseconds: less than a second, after which PostgreSQL looks who waits for whom
+_LOCK_TIMEOUT = Prepared(text("SELECT set_config('lock_timeout', :limit, true)"))
 
 
 class Patient(Connection[Any]):
@@ -44,8 +48,8 @@ def hurry(engine: Engine, patience: float) -> None:
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Any, _record: Any, where: Any, how: Any) -> Patient:
         made = Patient.connect(*where, **how)
-        for name, share in SHARES.items():
-            made.execute(f"SET {name} = {round(share * patience * 1000)}")
+        for name in SHARES:
+            made.execute(f"SET {name} = {_share(name, patience)}")
         made.commit()
         made.patience = patience
         return made
@@ -62,3 +66,16 @@ def at_leisure(talk: Talk) -> Generator[None]:
         yield
     finally:
         connection.patience = usual
+
+
+@contextmanager
+def without_waiting(talk: Talk) -> Generator[None]:
+    """For what gives back all the rows that it holds where it has to wait for one; to be committed it may wait."""
+    connection: Patient = talk.connection.driver_connection  # type: ignore[assignment]
+    _LOCK_TIMEOUT.run(talk, {"limit": PASSING})
+    yield
+    _LOCK_TIMEOUT.run(talk, {"limit": _share("lock_timeout", connection.patience)})
+
+
+def _share(name: str, patience: float) -> str:
+    return str(round(SHARES[name] * patience * 1000))

@@ -25,7 +25,14 @@ from kidd.table.limits import CACHED
 from kidd.table.moments import Pulse
 from kidd.table.snapshot import Table
 from kidd.table.storage.database import engines
-from kidd.table.storage.database.engines import BY_HAND, engine_for, file_of, read_address, without_password
+from kidd.table.storage.database.engines import (
+    BY_HAND,
+    engine_for,
+    file_of,
+    in_passing,
+    read_address,
+    without_password,
+)
 from kidd.table.storage.database.file_lock import lock_file, locked_in_turn
 from kidd.table.storage.database.migrate import Step, migrate
 from kidd.table.storage.database.pubsub import TIDINGS, Hub, Tidings
@@ -40,7 +47,7 @@ Result = TypeVar("Result")
 LINGER = 10.0  # seconds that a full disk is taken for full: a small write may still succeed there
 TRIAL = 1 << 16  # bytes that there must be room for
 TABLE_BYTES, ACT_BYTES = 10_000, 2_000  # that a game takes in memory, and each of its acts; as measured
-ENTANGLED = ("40P01", "40001")  # deadlock_detected, serialization_failure
+ENTANGLED = ("40P01", "40001", "55P03")  # deadlock_detected, serialization_failure, lock_not_available
 OURS = (IntegrityError, ProgrammingError, DataError)  # errors of this program, not of the database
 NO_ANSWER = (DBAPIError, TimeoutError, sqlite3.Error)  # the database's
 
@@ -138,25 +145,36 @@ class Store:
             raise self._refusal(error) from error
 
     def submit(
-        self, work: Work[Result], *, several: bool = True, then: Callable[[Result], None] | None = None
+        self,
+        work: Work[Result],
+        *,
+        several: bool = True,
+        then: Callable[[Result], None] | None = None,
+        place: str = "",
     ) -> Future[Result]:
         """Have something written, together with what others write; done when it is on the disk and `then` was called.
 
-        Work that is not `several` changes nothing before it is refused, and costs less.
+        Work that is not `several` changes nothing before it is refused, and costs less. What changes a row for which
+        other processes may wait names it by its `place`, a game's id, say: all take such rows in that order.
         """
-        return self._writer.submit(work, several=several, then=then)
+        return self._writer.submit(work, several=several, then=then, place=place)
 
     def submit_in_loop(
-        self, work: Work[Result], *, several: bool = True, then: Callable[[Result], None] | None = None
+        self,
+        work: Work[Result],
+        *,
+        several: bool = True,
+        then: Callable[[Result], None] | None = None,
+        place: str = "",
     ) -> asyncio.Future[Result]:
         """The same for whoever waits in the event loop that runs here."""
-        return self._writer.submit_in_loop(work, self.hub.calls_here(), several=several, then=then)
+        return self._writer.submit_in_loop(work, self.hub.calls_here(), several=several, then=then, place=place)
 
-    def write(self, work: Work[Result]) -> Result:
+    def write(self, work: Work[Result], *, place: str = "") -> Result:
         """Write something, all of it or nothing, and wait until it is on the disk."""
-        return self._writer.submit(work).result()
+        return self._writer.submit(work, place=place).result()
 
-    def _transaction(self, body: Callable[[Connection], None]) -> None:
+    def _transaction(self, body: Callable[[Connection], None], *, patient: bool) -> None:
         """Only the writer's thread comes here: on SQLite it keeps its connection from one transaction to the next."""
         self._tidings.clear()
         self._check_file()
@@ -165,7 +183,7 @@ class Store:
                 self._close_writing()
             writing = self._writing or self._open_writing()
             if self._driver is None:
-                with writing.begin():
+                with writing.begin(), nullcontext() if patient else in_passing(writing):
                     body(writing)
             else:
                 self._driver.execute("BEGIN IMMEDIATE")

@@ -1,6 +1,8 @@
 """One thread writes to the database: what waits together is committed together, with one sync of the disk.
 
-Nobody is told that something was written before it is on the disk.
+Nobody is told that something was written before it is on the disk. Where other processes write to the same database,
+two of them could wait for one another's rows: so each takes the rows of one transaction in one order, and gives all of
+them back when it has to wait for one, until a piece of work is alone and has tried it often enough.
 """
 
 from __future__ import annotations
@@ -11,10 +13,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
+from operator import attrgetter
 from queue import SimpleQueue
 from threading import Lock, Thread
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
@@ -26,19 +29,25 @@ log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
-Transaction = Callable[[Callable[[Connection], None]], None]
 Outcome = tuple[Any, BaseException | None]  # what became of a piece of work: its result, or why there is none
 
 AT_ONCE = 100  # pieces of work that one commit holds at the most
 TRIES = 3  # of a piece of work that was alone and undone, as two transactions waited for one another
+LAST = "~"  # where work is done that names no place: after all games
 WAITING = 1000  # pieces of work that may wait
 LONG = 5.0  # seconds after which what still waits is given up
+
+
+class Transaction(Protocol):
+    """Runs a body and commits; it is to wait for what others hold only if it is `patient`."""
+
+    def __call__(self, body: Callable[[Connection], None], *, patient: bool) -> None: ...
 
 
 class Task:
     """A piece of work, and who waits for it: a thread, or somebody in a loop, who is called there."""
 
-    __slots__ = ("calls", "future", "several", "since", "then", "work")
+    __slots__ = ("calls", "future", "place", "several", "since", "then", "work")
 
     def __init__(
         self,
@@ -46,9 +55,11 @@ class Task:
         future: Future[Any] | asyncio.Future[Any],
         several: bool,
         then: Callable[[Any], None] | None,
+        place: str,
         calls: LoopCalls | None = None,
     ) -> None:
         self.work = work
+        self.place = place or LAST  # by which the work of one transaction is ordered
         self.several = several  # whether it may fail after it has changed something, which is then to be undone alone
         self.then = then  # what is to be done once it is on the disk, before it is answered
         self.future = future
@@ -56,8 +67,11 @@ class Task:
         self.since = monotonic()
 
 
+_PLACE = attrgetter("place")
+
+
 class Writer:
-    """Takes work from any thread; `transaction(body)` runs `body(connection)`, commits, and tells its `tidings`."""
+    """Takes work from any thread; a `transaction` runs it, commits, and tells its `tidings`."""
 
     def __init__(
         self, transaction: Transaction, tidings: list[Any] | None = None, *, patience: float = LONG, room: int = WAITING
@@ -74,11 +88,16 @@ class Writer:
         self._thread.start()
 
     def submit(
-        self, work: Work[Result], *, several: bool = True, then: Callable[[Result], None] | None = None
+        self,
+        work: Work[Result],
+        *,
+        several: bool = True,
+        then: Callable[[Result], None] | None = None,
+        place: str = "",
     ) -> Future[Result]:
         """Have something written; the future is done when it is on the disk, and `then` was called."""
         future: Future[Result] = Future()
-        self._add(Task(work, future, several, then))
+        self._add(Task(work, future, several, then, place))
         self._bell.put(None)
         return future
 
@@ -89,10 +108,13 @@ class Writer:
         *,
         several: bool = True,
         then: Callable[[Result], None] | None = None,
+        place: str = "",
     ) -> asyncio.Future[Result]:
         """The same for whoever waits in an event loop; nobody can call it off there, but may wait no more."""
         future: asyncio.Future[Result] = calls.loop.create_future()
-        if self._add(Task(work, future, several, then, calls)) == 1:  # else the writer is called for those before it
+        if (
+            self._add(Task(work, future, several, then, place, calls)) == 1
+        ):  # else the writer is called for those before it
             # When the loop has done what is at hand: it may have more to be written, and is not disturbed at it.
             calls.loop.call_soon(self._bell.put, None)
         return future
@@ -146,8 +168,11 @@ class Writer:
     def _write(self, tasks: list[Task], tries: int = TRIES) -> None:
         """All of it in one transaction; if that fails, each in one of its own, so that nobody fails for another."""
         outcomes: list[Outcome] = []
+        if len(tasks) > 1:
+            tasks.sort(key=_PLACE)  # what has the same place keeps its order
         try:
-            self._transaction(partial(_do, tasks, outcomes, self._tidings))
+            body = partial(_do, tasks, outcomes, self._tidings)
+            self._transaction(body, patient=len(tasks) == 1 and tries == 1)
         except Exception as error:  # noqa: BLE001 - whoever waits for it is told
             entangled = isinstance(error, Entangled)
             if entangled and len(tasks) == 1 and tries > 1:

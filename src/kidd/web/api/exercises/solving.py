@@ -20,6 +20,7 @@ from kidd.table.errors import TooMany
 from kidd.table.moments import now
 from kidd.table.play.actors import Actor
 from kidd.table.storage.database.store import Store
+from kidd.table.storage.growth import place_of
 from kidd.table.storage.study.attempts import Record, note_attempt, read_record
 from kidd.web.api.answering import nothing_here
 from kidd.web.api.exercises.feedback import Feedback, note_question, of_fault, of_solution, of_step
@@ -93,7 +94,8 @@ async def keep(request: Request, problem: Problem, feedback: Feedback) -> tuple[
     if feedback.status in ("open", "right"):
         return await record_of(request), actor
     solved = feedback.status == "solved"
-    return await run_in_threadpool(state.store.write, partial(_keep, state.store, actor, problem, solved)), actor
+    work = partial(_keep, state.store, actor, problem, solved)
+    return await run_in_threadpool(state.store.write, work, place=place_of(actor.share)), actor
 
 
 def _keep(store: Store, actor: Actor, problem: Problem, solved: bool, connection: Connection) -> Record:
