@@ -16,7 +16,6 @@ from kidd.table.computers.job_queue import ThinkerPool
 from kidd.table.computers.jobs import HintQuestion, MatchRecord
 from kidd.table.computers.lanes import SOON, URGENT, Lane
 from kidd.table.storage.database.schema import persons
-from kidd.table.storage.persons.throttles import origin
 from tests.patience import until
 from tests.web.afloat import JSON, Server, Visitor, afloat
 
@@ -52,6 +51,11 @@ def people(harbour: Server) -> Iterator[ExitStack]:
 def newcomer(harbour: Server, people: ExitStack, address: str = "127.0.0.1") -> Visitor:
     """Somebody without a cookie, from an address."""
     return people.enter_context(harbour.visitor(transport=httpx.HTTPTransport(local_address=address)))
+
+
+def place(harbour: Server, address: str) -> str:
+    """What the guests of an address are counted by."""
+    return str(harbour.app.state.sessions.origin_of(address))
 
 
 def challenge(visitor: Visitor, level: int) -> str:
@@ -92,7 +96,7 @@ def test_fresh_identities_of_one_address_have_one_share(harbour: Server, people:
     page = challenge(honest, 8)
 
     def waiting(address: str) -> int:
-        return thinkers._queue.crowd(Lane.MOVES)[origin(address)]
+        return thinkers._queue.crowd(Lane.MOVES)[place(harbour, address)]
 
     until(lambda: (waiting(CROWDED), waiting(ELSEWHERE)) == (10, 1))
     (post,) = [post for post in thinkers._posts if post.ticket is not None]
@@ -112,7 +116,7 @@ def test_it_is_known_where_guests_came_from(harbour: Server, people: ExitStack):
     with harbour.app.state.store.reading() as connection:
         for visitor, address in ((first, "127.0.0.1"), (second, ELSEWHERE)):
             query = select(persons.c.origin).where(persons.c.id == harbour.actor(visitor).person)
-            assert connection.execute(query).scalar_one() == harbour.actor(visitor).origin == origin(address)
+            assert connection.execute(query).scalar_one() == harbour.actor(visitor).origin == place(harbour, address)
 
 
 def test_many_visitors_of_one_address_do_not_deny_hints(harbour: Server, people: ExitStack):
