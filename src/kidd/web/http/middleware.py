@@ -55,12 +55,16 @@ class TooLarge(Exception):
 
 
 class Door(NamedTuple):
-    """Who is let in: those who call the server by its name, with as much as an address takes, so fast, so many."""
+    """Who is let in: those who call the server by its name, with as much as an address takes, so fast, so many.
+
+    Requests and sockets are counted apart: windows that are open at once are not to keep each other from asking.
+    """
 
     names: OwnNames
     most: Callable[[str], int]
     paces: Paces
-    crowd: Crowd
+    requests: Crowd
+    sockets: Crowd
 
 
 class Watch:
@@ -105,7 +109,7 @@ class Watch:
 
         answer = 0
         address = address_of(scope)
-        entered = self.door.crowd.enter(address)
+        entered = self.door.requests.enter(address)
         try:
             app = await self._answering(scope, address) if entered else self._too_fast(scope, CROWDED)
             await app(scope, _limited(scope, receive, self.door.most(scope["path"])), watched)
@@ -123,7 +127,7 @@ class Watch:
             answer = 500
         finally:
             if entered:
-                self.door.crowd.leave(address)
+                self.door.requests.leave(address)
         if answer and not status:
             await self._last_answer(scope, answer)(scope, receive, watched)
         self._tell(scope, outer["method"], status or answer, time.perf_counter() - begun)
@@ -168,7 +172,7 @@ class Watch:
             await send({"type": "websocket.close", "code": ELSEWHERE, "reason": ""})  # which is answered with 403
             return
         address = address_of(scope)
-        entered = self.door.crowd.enter(address)
+        entered = self.door.sockets.enter(address)
         try:
             if not entered or await self._is_late(scope, address):
                 await _turn_away(WebSocket(scope, receive, send))
@@ -187,7 +191,7 @@ class Watch:
                 await send({"type": "websocket.close", "code": 1011, "reason": ""})
         finally:
             if entered:
-                self.door.crowd.leave(address)
+                self.door.sockets.leave(address)
 
     async def _is_late(self, scope: Scope, address: str) -> bool:
         """Whether whoever opens a socket has to come again later; by network first, as above."""
