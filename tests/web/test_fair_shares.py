@@ -132,7 +132,7 @@ def test_many_visitors_of_one_address_do_not_deny_hints(harbour: Server, people:
     with ThreadPoolExecutor(48) as pool:
         asked: list[Future[int]] = [pool.submit(hint, *one) for one in crowd for _ in range(2)]
         until(lambda: sum(future.done() for future in asked) == 28)
-        assert {future.result() for future in asked if future.done()} == {503}
+        assert {future.result() for future in asked if future.done()} == {429}
         mine = pool.submit(hint, honest, page)
         until(lambda: thinkers.waiting == 13)
         for post in thinkers._posts:
@@ -154,6 +154,29 @@ def test_a_crowd_of_guests_leaves_the_engine_to_others(harbour: Server, people: 
         assert '"seq":7' in str(socket.recv(120))
     for looker in list(lookers._here):
         lookers.go(looker)
+
+
+def test_a_class_is_told_how_many_come_first(harbour: Server, people: ExitStack, monkeypatch: pytest.MonkeyPatch):
+    """Guests of one address have their games analysed one after the other; what is too much for it is said, and when."""
+    monkeypatch.setattr(limits, "ANALYSES_SHARE", 1)
+    monkeypatch.setattr(limits, "ANALYSES_ASKED_SHARE", 3)
+    busy(harbour)
+    crowd, pages = [newcomer(harbour, people) for _ in range(4)], []
+    for one in crowd:
+        pages.append(one.opens())
+        assert one.plays(pages[-1], 0, one.sees(pages[-1])["moves"][0]["act"]).status_code == 200
+        assert one.plays(pages[-1], 1, "resign").status_code == 200
+    asked = [one.post(f"/api/v1{page}/analysis", json={}) for one, page in zip(crowd, pages, strict=True)]
+    assert [answer.status_code for answer in asked] == [200, 200, 200, 429]
+    assert (asked[3].json()["reason"], asked[3].headers["retry-after"]) == ("analyses here", "20")
+    assert asked[3].json()["detail"].startswith("3 games of people who come from where you are wait")
+    assert [answer.json().get("before", 0) for answer in asked[1:3]] == [1, 2]
+    assert "2 others from where you are come before it" in crowd[2].get(f"{pages[2]}/analysis").text
+    bare = crowd[3].post(f"{pages[3]}/analysis", headers={"accept": "text/html"})
+    assert (bare.status_code, bare.headers["retry-after"]) == (429, "20")
+    assert "3 games of people" in bare.text
+    for one, page in zip(crowd[:3], pages, strict=False):
+        one.delete(f"/api/v1{page}/analysis")
 
 
 def test_a_long_analysis_says_what_is_judged(

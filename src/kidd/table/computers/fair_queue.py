@@ -156,7 +156,7 @@ class FairQueue:
 
         greedy = max(others, key=lambda one: (has(one.person), one.order))
         if ticket.lane not in MAKE_ROOM or has(greedy.person) <= has(ticket.person, 1):
-            raise TooMany("thoughts", len(others))
+            raise TooMany("thoughts here", len(others))
         self.drop(greedy)
         return greedy
 

@@ -33,7 +33,7 @@ from kidd.table.errors import (
 from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.problems import problem
-from kidd.web.http.requests import RETRY_AFTER, Refused, count_refusal, status_of
+from kidd.web.http.requests import RETRY_AFTER, Refused, count_refusal, seconds_of, status_of
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.game_state import state_json
 from kidd.web.state.study_state import study_state
@@ -170,8 +170,8 @@ def of_error(request: HTTPConnection, error: errors.KiddError) -> Response:
     answer = problem(status, sentence(error, viewer.tongue), viewer.tongue, kind=kind, reason=error.reason, **more)
     if isinstance(error, BadToken):
         answer.headers["www-authenticate"] = "Bearer"
-    if isinstance(error, TooFast):
-        answer.headers["retry-after"] = str(error.seconds)
+    if status == 429:
+        answer.headers["retry-after"] = str(seconds_of(error))
     return answer
 
 
@@ -192,5 +192,5 @@ def plain(request: HTTPConnection, status: int, said: str = "", kind: str = "") 
     _ = viewer_of(request).tongue
     answer = problem(status, said or _(SENTENCES.get(status, SENTENCES[422])), _, kind=kind)
     if status in (429, 503):
-        answer.headers["retry-after"] = RETRY_AFTER
+        answer.headers["retry-after"] = str(RETRY_AFTER)
     return answer

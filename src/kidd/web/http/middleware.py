@@ -70,7 +70,7 @@ class Door(NamedTuple):
 class Watch:
     """Wraps the whole app; `refuse` makes the answer to what nobody else has answered, from a request and a status."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, refuse: Callable[[Request, int], Response], door: Door) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, refuse: Callable[..., Response], door: Door) -> None:
         self.app = app
         self._packed = GZipMiddleware(app, minimum_size=SMALL, compresslevel=QUICKLY)
         self._known_meters: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
@@ -156,9 +156,7 @@ class Watch:
         return found
 
     def _too_fast(self, scope: Scope, seconds: int) -> Response:
-        answer = self.refuse(Request(scope), 429)
-        answer.headers["retry-after"] = str(seconds)
-        return answer
+        return self.refuse(Request(scope), 429, after=seconds)
 
     def _last_answer(self, scope: Scope, status: int) -> Response:
         try:
