@@ -157,7 +157,7 @@ def test_a_crowd_of_guests_leaves_the_engine_to_others(harbour: Server, people: 
 
 
 def test_a_class_is_told_how_many_come_first(harbour: Server, people: ExitStack, monkeypatch: pytest.MonkeyPatch):
-    """Guests of one address have their games analysed one after the other; what is too much for it is said, and when."""
+    """Guests of one address have their games analysed one after the other; what is too much for it is said."""
     monkeypatch.setattr(limits, "ANALYSES_SHARE", 1)
     monkeypatch.setattr(limits, "ANALYSES_ASKED_SHARE", 3)
     busy(harbour)

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
-from kidd.draw.miniature import miniature
 from kidd.draw.palette import PALETTES
 from kidd.errors import KiddError, OptionError
 from kidd.table.errors import Unavailable
@@ -20,7 +19,7 @@ from kidd.table.play.club import conditions, talk
 from kidd.table.play.club.invitations import SOURCE, find_rematch
 from kidd.table.play.games import NoSuchGame, Stale, Table
 from kidd.table.seats import is_waiting
-from kidd.web.api.answering import book_of, checked_ply, picture_of
+from kidd.web.api.answering import book_of, checked_ply, picture_of, small_picture_of
 from kidd.web.http import url_ply  # noqa: F401 - registers `{ply:ply}`
 from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, Sent, local, number, perhaps, status_of, text
@@ -47,7 +46,6 @@ router = APIRouter()
 router.routes.extend(kits.router.routes)
 LINES = 60  # of a plan
 DONE = 303  # the status of a deed that was done
-SMALL_KEPT = 60  # seconds that a browser keeps a small picture: the same ply comes again after a takeback
 
 
 @router.post("/games")
@@ -100,15 +98,18 @@ def ply_svg(request: Request, game_id: str, ply: int, palette: str = "light") ->
 
 
 @router.get("/games/{game_id}/{ply:ply}/small.svg")
-@unhurried
-def small_svg(request: Request, game_id: str, ply: int, palette: str = "light") -> Response:
-    """The deck at a ply as lists show it."""
-    table = games.load(request.app.state.store, game_id)
-    if palette not in PALETTES:
-        raise Refused(422)
-    pos = table.match.position_at(checked_ply(table, ply))
-    headers = {"cache-control": f"private, max-age={SMALL_KEPT}"}
-    return Response(miniature(pos.deck, pos.pieces, palette), media_type="image/svg+xml", headers=headers)
+async def small_svg(request: Request, game_id: str, ply: int, palette: str = "light") -> Response:
+    """The deck at a ply as lists show it, by the dozen: that of a game which is kept ready waits for nobody's turn."""
+    store = request.app.state.store
+
+    def draw() -> Response:
+        table = games.load(store, game_id)
+        if palette not in PALETTES:
+            raise Refused(422)
+        return packed(request, small_picture_of(table, ply, palette))
+
+    is_ready = store.snapshots.latest(game_id) is not None
+    return await (run_in_threadpool(draw) if is_ready else in_turn(request, draw))
 
 
 @router.get("/games/{game_id}/{ply:ply}")
