@@ -74,6 +74,7 @@ TOO_MANY = {
     "message": 413,
     "note": 413,
 }  # else 422
+PASSING = (429, 503)  # statuses of what is worth to be tried again
 COUNTED = ("begun", "database", "busy", "busy-yours")  # reasons of which the metrics tell
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 RETRY_AFTER = 2  # seconds after which it is worth to try again
@@ -195,7 +196,7 @@ def refuse(request: Request, status: int, sentence: str = "", after: int = RETRY
     """An error as a problem of the API, as JSON or as a page; what passes is asked for again after so many seconds."""
     _ = viewer_of(request).tongue
     said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
-    passes = status in (429, 503)
+    passes = status in PASSING
     answer: Response
     if request.url.path.startswith("/api/"):
         answer = problem(status, said, _, **more)
