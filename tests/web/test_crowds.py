@@ -160,7 +160,6 @@ def test_what_takes_long_is_answered_in_turn(harbour: Server, monkeypatch: pytes
             visitor.get(page),
             visitor.get(f"{page}/0"),
             visitor.get(f"{page}/0.svg"),
-            visitor.get(f"{page}/0/small.svg"),
             visitor.get(f"{page}/log.kidd"),
             visitor.get("/rules"),
             visitor.get("/rules/madagascar"),
@@ -181,6 +180,9 @@ def test_what_takes_long_is_answered_in_turn(harbour: Server, monkeypatch: pytes
         assert visitor.plays(page, 0, "@c1").status_code == 200
         assert visitor.get(f"{API}{page}").status_code == 200
         assert visitor.get("/").status_code == 200
+        assert visitor.get(f"{page}/0/small.svg").status_code == 200
+        harbour.app.state.store.snapshots.drop(page.removeprefix("/games/"))
+        assert visitor.get(f"{page}/0/small.svg").status_code == 503
 
 
 def test_a_long_game_is_told_in_turn(harbour: Server, monkeypatch: pytest.MonkeyPatch):
@@ -257,3 +259,31 @@ def test_a_row_of_the_log_is_filled_in_once(harbour: Server):
 def test_nobody_is_left_behind():
     """What was counted is forgotten with the last socket."""
     assert len(Portholes(1)) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "This page tries again by itself in 5 seconds."),
+        ("de", "Diese Seite versucht es in 5 Sekunden von selbst noch einmal."),
+        ("fr", "Cette page réessaiera d’elle-même dans 5 secondes."),
+    ],
+)
+def test_a_page_that_is_refused_for_a_moment_comes_by_itself(
+    harbour: Server, language: str, said: str, monkeypatch: pytest.MonkeyPatch
+):
+    """Without scripts as well, and by a link; what was sent by a form is not asked for again."""
+
+    def shut(_: str) -> None:
+        raise TooFast(3, "busy-yours")
+
+    with harbour.visitor(headers={"accept-language": language, "accept": "text/html"}) as visitor:
+        page = visitor.opens()
+        monkeypatch.setattr(harbour.app.state.turnstile, "turn", shut)
+        refused = visitor.get(f"{page}/0?palette=dark")
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "3")
+        assert '<meta http-equiv="refresh" content="5">' in refused.text
+        assert said in refused.text
+        assert f'<a href="{page}/0?palette=dark" id="again">' in refused.text
+        for other in (visitor.post("/load", data={"text": "?"}), visitor.get("/nowhere")):
+            assert "http-equiv" not in other.text

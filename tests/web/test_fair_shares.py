@@ -16,7 +16,6 @@ from kidd.table.computers.job_queue import ThinkerPool
 from kidd.table.computers.jobs import HintQuestion, MatchRecord
 from kidd.table.computers.lanes import SOON, URGENT, Lane
 from kidd.table.storage.database.schema import persons
-from kidd.table.storage.persons.throttles import origin
 from tests.patience import until
 from tests.web.afloat import JSON, Server, Visitor, afloat
 
@@ -52,6 +51,11 @@ def people(harbour: Server) -> Iterator[ExitStack]:
 def newcomer(harbour: Server, people: ExitStack, address: str = "127.0.0.1") -> Visitor:
     """Somebody without a cookie, from an address."""
     return people.enter_context(harbour.visitor(transport=httpx.HTTPTransport(local_address=address)))
+
+
+def place(harbour: Server, address: str) -> str:
+    """What the guests of an address are counted by."""
+    return str(harbour.app.state.sessions.origin_of(address))
 
 
 def challenge(visitor: Visitor, level: int) -> str:
@@ -92,7 +96,7 @@ def test_fresh_identities_of_one_address_have_one_share(harbour: Server, people:
     page = challenge(honest, 8)
 
     def waiting(address: str) -> int:
-        return thinkers._queue.crowd(Lane.MOVES)[origin(address)]
+        return thinkers._queue.crowd(Lane.MOVES)[place(harbour, address)]
 
     until(lambda: (waiting(CROWDED), waiting(ELSEWHERE)) == (10, 1))
     (post,) = [post for post in thinkers._posts if post.ticket is not None]
@@ -112,7 +116,7 @@ def test_it_is_known_where_guests_came_from(harbour: Server, people: ExitStack):
     with harbour.app.state.store.reading() as connection:
         for visitor, address in ((first, "127.0.0.1"), (second, ELSEWHERE)):
             query = select(persons.c.origin).where(persons.c.id == harbour.actor(visitor).person)
-            assert connection.execute(query).scalar_one() == harbour.actor(visitor).origin == origin(address)
+            assert connection.execute(query).scalar_one() == harbour.actor(visitor).origin == place(harbour, address)
 
 
 def test_many_visitors_of_one_address_do_not_deny_hints(harbour: Server, people: ExitStack):
@@ -128,7 +132,7 @@ def test_many_visitors_of_one_address_do_not_deny_hints(harbour: Server, people:
     with ThreadPoolExecutor(48) as pool:
         asked: list[Future[int]] = [pool.submit(hint, *one) for one in crowd for _ in range(2)]
         until(lambda: sum(future.done() for future in asked) == 28)
-        assert {future.result() for future in asked if future.done()} == {503}
+        assert {future.result() for future in asked if future.done()} == {429}
         mine = pool.submit(hint, honest, page)
         until(lambda: thinkers.waiting == 13)
         for post in thinkers._posts:
@@ -150,6 +154,29 @@ def test_a_crowd_of_guests_leaves_the_engine_to_others(harbour: Server, people: 
         assert '"seq":7' in str(socket.recv(120))
     for looker in list(lookers._here):
         lookers.go(looker)
+
+
+def test_a_class_is_told_how_many_come_first(harbour: Server, people: ExitStack, monkeypatch: pytest.MonkeyPatch):
+    """Guests of one address have their games analysed one after the other; what is too much for it is said."""
+    monkeypatch.setattr(limits, "ANALYSES_SHARE", 1)
+    monkeypatch.setattr(limits, "ANALYSES_ASKED_SHARE", 3)
+    busy(harbour)
+    crowd, pages = [newcomer(harbour, people) for _ in range(4)], []
+    for one in crowd:
+        pages.append(one.opens())
+        assert one.plays(pages[-1], 0, one.sees(pages[-1])["moves"][0]["act"]).status_code == 200
+        assert one.plays(pages[-1], 1, "resign").status_code == 200
+    asked = [one.post(f"/api/v1{page}/analysis", json={}) for one, page in zip(crowd, pages, strict=True)]
+    assert [answer.status_code for answer in asked] == [200, 200, 200, 429]
+    assert (asked[3].json()["reason"], asked[3].headers["retry-after"]) == ("analyses here", "20")
+    assert asked[3].json()["detail"].startswith("3 games of people who come from where you are wait")
+    assert [answer.json().get("before", 0) for answer in asked[1:3]] == [1, 2]
+    assert "2 others from where you are come before it" in crowd[2].get(f"{pages[2]}/analysis").text
+    bare = crowd[3].post(f"{pages[3]}/analysis", headers={"accept": "text/html"})
+    assert (bare.status_code, bare.headers["retry-after"]) == (429, "20")
+    assert "3 games of people" in bare.text
+    for one, page in zip(crowd[:3], pages, strict=False):
+        one.delete(f"/api/v1{page}/analysis")
 
 
 def test_a_long_analysis_says_what_is_judged(

@@ -27,6 +27,7 @@ QUICK = {
     f"GET {API}/games/{{game_id}}/why": "one move at one ply",
     f"GET {API}/games/{{game_id}}/analysis": "none here; what there is of one is told in turn",
     f"GET {API}/games/{{game_id}}/plan": "none here; what was planned is told in turn",
+    "GET /games/{game_id}/{ply:ply}/small.svg": "drawn in less than a millisecond, where the game is kept ready",
     f"GET {API}/games/{{game_id}}/link.svg": "the address alone, as a drawing",
     f"GET {API}/games/{{game_id}}/talk": FEW_ROWS,
     f"POST {API}/games/{{game_id}}/talk": FEW_ROWS,

@@ -180,6 +180,6 @@ def test_it_stops_while_many_want_hints(tmp_path: Path):
         process.send_signal(signal.SIGTERM)
         _, log = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
-        assert {future.result() for future in asked} <= {200, 503}
+        assert {future.result() for future in asked} <= {200, 429, 503}  # 429: of all from one address
         assert 503 in {future.result() for future in asked}
     assert "Traceback" not in log

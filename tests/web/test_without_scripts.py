@@ -7,10 +7,13 @@ from random import Random
 import pytest
 
 from kidd.match.standing import WORDS
+from kidd.words.error_texts.rules import ACTS
+from kidd.words.error_texts.table import NOT_YOURS
+from kidd.words.language import tongue
 from tests.patience import until
 from tests.web.afloat import Visitor
 from tests.web.forms import Reader
-from tests.web.reading import alert
+from tests.web.reading import alert, attribute
 
 MOST = 30  # acts, then they agree on a draw
 
@@ -57,6 +60,22 @@ def test_a_whole_game_by_forms(visitor: Visitor, code: str, wishes: dict[str, st
     assert reader.path != page
     assert (reader.says("data-ply"), reader.says("data-code")) == ("0", code)
     _wanders(reader, random, 2)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_refused_rematch_comes_back_to_the_game(visitor: Visitor, other: Visitor, language: str):
+    """With what was wrong, whoever asks: as for every other form of the page."""
+    page = visitor.opens()
+    _ = tongue(language)
+    headers = {"accept-language": language, "accept": "text/html"}
+    too_early = visitor.post(f"{page}/rematch", headers=headers)
+    visitor.plays(page, 0, "resign")
+    other.opens()
+    not_theirs = other.post(f"{page}/rematch", headers=headers)
+    for answer, status, said in ((too_early, 422, ACTS["not-over"]), (not_theirs, 403, NOT_YOURS["looking-on"])):
+        assert (answer.status_code, attribute(answer.text, "data-code")) == (status, "LC")
+        assert alert(answer.text) == _(said)
+    assert visitor.post("/games/nowhere/rematch", headers=headers).status_code == 404
 
 
 def _wanders(reader: Reader, random: Random, until_ply: int) -> None:

@@ -103,10 +103,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", Static(state.pages.static_version))
     requests.register(app)
 
-    # Where no proxy stands before it, connections tell themselves where they are from (kidd.web.connections).
-    crowd = Crowd(settings.connections_each if settings.base_url else 0)
     state.paces = Paces(settings.pace)
-    door = Door(OwnNames(settings), most_bytes, state.paces, crowd)
+    crowds = Crowd(settings.connections_each), Crowd(settings.sockets_each)
+    door = Door(OwnNames(settings), most_bytes, state.paces, *crowds)
     app.add_middleware(Watch, metrics=state.metrics, refuse=requests.refuse, door=door)
     return app
 

@@ -142,7 +142,8 @@ def _bounds(settings: Settings, metrics: Metrics) -> Bounds:
         return address in HERE or any(ip_address(address) in one for one in proxies)
 
     most = room_for(settings.connections, files)
-    berths = Berths(most, settings.connections_each, spared=speaks_for_many, idle=is_up_to_them)
+    each = settings.connections_each + settings.sockets_each
+    berths = Berths(most, each, spared=speaks_for_many, idle=is_up_to_them)
     metrics.connections.set_function(lambda: len(berths))
     return Bounds(berths, 2 * MOST_BYTES, _told(metrics), too_large, frame_gap(settings.pace))
 

@@ -2,6 +2,7 @@
 
 from kidd.words.language import marked
 
+STUDY_CHANGED = marked("The study was changed elsewhere")  # the title of what is stale where that is no game
 TITLES = {
     "unreadable": marked("What was sent cannot be read"),
     "elsewhere": marked("Sent from the page of another site"),

@@ -161,6 +161,7 @@ def test_busy_computers_refuse(store: Store, over: Table, thinkers: ThinkerPool,
 def test_few_analyses_are_kept(store: Store, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch):
     """Of those that are done the oldest makes room; while one runs, there may be room for no other."""
     monkeypatch.setattr(limits, "ANALYSES", 1)
+    monkeypatch.setattr(limits, "ANALYSES_ASKED", 1)
     tables = [say(store, sit(store, "LC"), "@c1", "resign") for _ in range(4)]
     quick = jobs(store, thinkers)
     for table in tables[:2]:
@@ -191,14 +192,14 @@ def test_everybody_has_a_share_of_analyses(any_store: Store, thinkers: ThinkerPo
     with pytest.raises(TooMany) as refused:
         ask(analysing, any_store, guests[0])
     assert (refused.value.reason, refused.value.limit) == ("analyses", limits.ANALYSES_EACH)
-    monkeypatch.setattr(limits, "ANALYSES_SHARE", 3)
+    monkeypatch.setattr(limits, "ANALYSES_ASKED_SHARE", 3)
     third, alone = ask(analysing, any_store, guests[1]), ask(analysing, any_store, ANN)
     fourth = ask(analysing, any_store, guests[2])
     assert [running(analysing, one) for one in (first, second, third, alone, fourth)] == [True, False, True, True, True]
     for late in (guests[0], guests[3]):  # nobody has more than one by now
         with pytest.raises(TooMany) as refused:
             ask(analysing, any_store, late)
-        assert refused.value.reason == "thoughts"
+        assert (refused.value.reason, refused.value.limit) == ("analyses here", 3)
     assert analysing.cancel(guests[0], first) is not None
     ask(analysing, any_store, guests[3])
     assert count(any_store, "jobs") == 4
@@ -211,7 +212,7 @@ def test_many_members_do_not_deny_analyses(
 
     It stops at what it has said, and goes on from there when it is asked for again.
     """
-    monkeypatch.setattr(limits, "ANALYSES", 4)
+    monkeypatch.setattr(limits, "ANALYSES_ASKED", 4)
     analysing = endless(jobs, any_store, thinkers)
     crowd = [ask(analysing, any_store, guest(f"member {number}")) for number in (1, 2) for _ in range(2)]
     until(lambda: len(analysing._runs) == 4)
@@ -222,8 +223,30 @@ def test_many_members_do_not_deny_analyses(
     until(lambda: mine.id in analysing._runs)
     other = ask(analysing, any_store, BEA)
     assert [running(analysing, one) for one in (*crowd, mine, other)] == [True, False, True, False, True, True]
-    with pytest.raises(TooMany):  # four people have one each
+    with pytest.raises(TooMany) as refused:  # four people have one each
         ask(analysing, any_store, guest("member 5"))
+    assert refused.value.reason == "thoughts"
+
+
+def test_a_class_waits_its_turn(any_store: Store, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch):
+    """Thirty who come from one place ask at once: a few are made at a time, the others are told how many come before.
+
+    Whoever comes from elsewhere does not wait for them, and in the end all have theirs.
+    """
+    monkeypatch.setattr(limits, "ANALYSES_SHARE", 2)
+    monkeypatch.setattr(limits, "ANALYSES", 3)
+    class_of = [guest(f"pupil {number}", origin="@1") for number in range(30)]
+    slow = endless(jobs, any_store, thinkers)
+    asked = [ask(slow, any_store, one) for one in class_of]
+    other = ask(slow, any_store, ANN)
+    until(lambda: len(slow._runs) == 3)
+    assert other.id in slow._runs
+    before = [found.before for one in asked if (found := slow.find(one)) is not None and found.state == "running"]
+    assert before == [0, 0, *range(2, 30)]
+    slow.close()
+    quick = jobs(any_store, thinkers, nodes=20)
+    until(lambda: count(any_store, "jobs") == 0)
+    assert {found and found.state for found in map(quick.find, (*asked, other))} == {"done"}
 
 
 def ask(analysing: AnalysisJobs, store: Store, actor: Actor) -> Table:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from random import Random
 
 import pytest
 
@@ -197,6 +198,27 @@ class TestPlacesOfOneAddress:
                     assert dropped is None or dropped.person != person
             answered.append(served(queue, 0.5).person)
         assert answered.count("honest") >= 10  # of 15; it was none when a place that had become free was all there was
+
+    def test_who_asks_most_often_makes_way(self):
+        """Five for each place ask over and over, two at a time; who asks now and then is answered all the same."""
+        crowd, random = [f"guest {number}" for number in range(60)], Random(1)
+        queue, answered, asked = self.crowded(*crowd), list[str](), 0
+        for turn in range(300):
+            for person in random.sample(crowd, 60) * 2:
+                self.asks(queue, person, 2)
+            if turn % 20 == 0:
+                asked += 1
+                self.asks(queue, "honest", 1)
+            answered.append(served(queue, 0.5).person)
+        assert (answered.count("honest"), asked) == (asked, 15)
+
+    @staticmethod
+    def asks(queue: FairQueue, person: str, most: int) -> None:
+        """Ask, unless so many of one's own wait."""
+        if sum(one.person == person for one in queue.waiting(Lane.HINTS)) < most:
+            with suppress(TooMany):
+                queue.find_room(one := hint(person, "here"))
+                queue.add(one)
 
     def test_nobody_makes_way_for_themselves_or_for_as_much(self):
         queue = self.crowded("a")

@@ -21,13 +21,12 @@ from kidd.table.play.people.programs import make_bot, make_token
 from kidd.table.storage.database.schema import persons
 from kidd.table.storage.growth import Growth
 from kidd.table.storage.persons import people, proofs
-from kidd.table.storage.persons.throttles import origin
 from kidd.web.http.visitors import bearers
 from tests.table.sittings import person, sit
 
 pytestmark = pytest.mark.once
 
-PASSWORD, HERE = "two parrots", Place("192.0.2.1", "Firefox")
+PASSWORD, HERE = "two parrots", Place("192.0.2.1", "Firefox", "@1f")
 
 
 @pytest.fixture
@@ -98,7 +97,7 @@ def a_day_later(store: Store) -> None:
 
 def test_new_members_of_one_place_are_one(any_store: Store, hasher: Hasher):
     """Who signs up counts as the guests of that place do, and so do their programs; a day later they are themselves."""
-    store, place = any_store, origin(HERE.address)
+    store, place = any_store, HERE.share
     store.growth = Growth(each=3)
     entered = signs_up(store, hasher, guest("patient", people.session_id(begun(store, "patient"))))
     a_day_later(store)
@@ -128,17 +127,17 @@ def test_who_waits_as_a_guest_is_as_new(store: Store, hasher: Hasher):
     a_day_later(store)
     signs_up(store, hasher, waiting)
     tidy(store, Keeping())
-    assert share(store, "patient") == origin(HERE.address)
+    assert share(store, "patient") == HERE.share
 
 
 def test_who_confirms_an_address_counts_alone(store: Store, hasher: Hasher):
     """At once, and so do their bots; whoever signs up on this machine does from the beginning."""
     entered = signs_up(store, hasher, STRANGER)
-    actor = Actor(entered.account.id, "", Role.MEMBER, origin=origin(HERE.address))
+    actor = Actor(entered.account.id, "", Role.MEMBER, origin=HERE.share)
     bot = make_bot(store, actor, "Tin parrot")
     assert share(store, actor.person) == share(store, bot) == actor.origin
     code = store.write(lambda connection: proofs.issue(connection, "mail", actor.person, "ann@example.org", now()))
     verify_mail(store, code)
     assert [share(store, one) for one in (actor.person, bot)] == [actor.person, bot]
-    here = asyncio.run(sign_up(store, hasher, STRANGER, Place("127.0.0.1"), "Cid", PASSWORD, rule="open"))
+    here = asyncio.run(sign_up(store, hasher, STRANGER, Place("127.0.0.1", "", "@~1f"), "Cid", PASSWORD, rule="open"))
     assert share(store, here.account.id) == here.account.id

@@ -32,7 +32,8 @@ from tests.table.sittings import person, say, sit
 
 pytestmark = pytest.mark.once
 
-FAR, FURTHER = origin("203.0.113.9"), origin("198.51.100.7")
+KEY = b"a key"
+FAR, FURTHER = origin("203.0.113.9", KEY), origin("198.51.100.7", KEY)
 
 
 def newcomer(name: str, place: str = FAR) -> Actor:
@@ -68,13 +69,13 @@ def test_many_networks_of_one_customer(any_store: Store):
 
     def begins(part: int) -> bool:
         try:
-            opens(any_store, newcomer(f"new-{part}", origin(f"2001:db8:1:{part:x}::1")))
+            opens(any_store, newcomer(f"new-{part}", origin(f"2001:db8:1:{part:x}::1", KEY)))
         except TooFast:
             return False
         return True
 
     assert sum(begins(part) for part in range(30)) == 16
-    opens(any_store, newcomer("else", origin("2001:db8:2:1::1")))
+    opens(any_store, newcomer("else", origin("2001:db8:2:1::1", KEY)))
 
 
 def test_whatever_begins_is_counted(store: Store):
@@ -148,7 +149,7 @@ def test_many_networks_of_one_customer_write_as_much_as_eight():
 
     def writes(part: int) -> bool:
         try:
-            growth.charge_bytes(origin(f"2001:db8:1:{part:x}::1"), ROOM)
+            growth.charge_bytes(origin(f"2001:db8:1:{part:x}::1", KEY), ROOM)
         except TooFast:
             return False
         return True
@@ -171,8 +172,8 @@ def test_a_study_takes_the_room_of_its_letters(any_store: Store):
 
 def test_this_machine_begins_what_it_likes(store: Store):
     """Behind a proxy that nobody told of all come from there, and at home only oneself."""
-    here = origin("127.0.0.1")
-    assert (is_home(here), is_home(origin("::1")), is_home(FAR)) == (True, True, False)
+    here = origin("127.0.0.1", KEY)
+    assert (is_home(here), is_home(origin("::1", KEY)), is_home(FAR)) == (True, True, False)
     store.growth = Growth(each=1)
     for number in range(5):
         opens(store, newcomer(f"new-{number}", here))

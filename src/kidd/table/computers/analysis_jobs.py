@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
@@ -59,6 +59,8 @@ class Analysis:
     """What has been said so far, in the order of the game."""
     total: int
     """How many notes there will be."""
+    before: int = 0
+    """How many of the same share's come before it; 0 where it is being made."""
 
 
 class AnalysisJobs:
@@ -129,9 +131,10 @@ class AnalysisJobs:
             if not is_done and not is_waiting:
                 self._forget(table.id)
                 return None
+            before = 0 if is_done else job_rows.before(connection, ANALYSIS, table.id)
         notes = kept.notes if kept is not None else ()
         if not is_done:
-            return Analysis(table, "running", notes, len(judged_acts(table.match)))
+            return Analysis(table, "running", notes, len(judged_acts(table.match)), before)
         # Before there was an end to it, all moves of a long game were judged.
         is_whole = len(notes) in (len(judged_acts(table.match)), len(acts_to_judge(table.match)))
         return self._remember(Analysis(table, "done", notes, len(notes))) if is_whole else None
@@ -148,7 +151,7 @@ class AnalysisJobs:
             return self._remember(Analysis(table, "done", (), 0))
         check_analysis(self._store, actor, table)
         if not self._thinkers.room(Lane.STUDIES):
-            raise TooMany("thoughts", limits.ANALYSES)
+            raise TooMany("thoughts", limits.ANALYSES_ASKED)
         if stopped := self._store.write(partial(_note, table, actor.person)):
             self._end(stopped)
         with self._lock:
@@ -156,7 +159,8 @@ class AnalysisJobs:
         self._rounds.wake()
         with self._store.reading() as connection:
             kept = analyses.kept(connection, table)
-        return Analysis(table, "running", kept.notes if kept is not None else (), len(numbers))
+            before = job_rows.before(connection, ANALYSIS, table.id)
+        return Analysis(table, "running", kept.notes if kept is not None else (), len(numbers), before)
 
     def cancel(self, actor: Actor, table: Table) -> Analysis | None:
         """Leave an analysis at what has been said, wherever it is made; one that is done stays."""
@@ -173,6 +177,7 @@ class AnalysisJobs:
             run = self._runs.pop(game_id, None)
         if run is not None:
             run.cancel()
+            self._rounds.wake()  # for the next one
 
     def _remember(self, analysis: Analysis) -> Analysis:
         with self._lock:
@@ -197,7 +202,9 @@ class AnalysisJobs:
             self._end(job.game)
         room = min(limits.ANALYSES - len(held), self._thinkers.room(Lane.STUDIES))
         if room > 0:
-            for job in self._leases.take(room, skip_games=[job.game for job in held]):
+            choose = partial(_of_each, held=held, room=room)
+            games = [job.game for job in held]
+            for job in self._leases.take(limits.ANALYSES_ASKED, skip_games=games, choose=choose):
                 self._resume(job)
         if self._runs and self._leases.holder is not None:
             self._rounds.wake(RENEWAL)
@@ -262,6 +269,19 @@ def _check_asker(actor: Actor, table: Table) -> None:
         raise IllegalAct("analysis-not-over")
 
 
+def _of_each(waiting: Sequence[Job], held: Collection[Job], room: int) -> list[Job]:
+    """What comes next of what waits: of whichever share has the fewest being made, and none has more than its part."""
+    crowd, left, chosen = Counter(job.share for job in held), list(waiting), list[Job]()
+    while left and len(chosen) < room:
+        job = min(left, key=lambda one: crowd[one.share])
+        if crowd[job.share] >= limits.ANALYSES_SHARE:
+            break
+        crowd[job.share] += 1
+        left.remove(job)
+        chosen.append(job)
+    return chosen
+
+
 def _note(table: Table, person: str, connection: Connection) -> str:
     """Note an analysis; the game whose own makes way for it, empty where there is room."""
     crowd, stopped = job_rows.noted(connection, ANALYSIS), ""
@@ -270,19 +290,21 @@ def _note(table: Table, person: str, connection: Connection) -> str:
     own = sum(one.owner == person for one in shared)
     if own >= limits.ANALYSES_EACH:
         raise TooMany("analyses", limits.ANALYSES_EACH)
-    if len(shared) >= limits.ANALYSES_SHARE:
-        stopped = _one_that_makes_way(shared, [one.owner for one in shared], own)
-    elif len(crowd) >= limits.ANALYSES:
-        stopped = _one_that_makes_way(crowd, [one.share for one in crowd], len(shared))
+    if len(shared) >= limits.ANALYSES_ASKED_SHARE:
+        full = TooMany("analyses here", limits.ANALYSES_ASKED_SHARE)
+        stopped = _one_that_makes_way(shared, [one.owner for one in shared], own, full)
+    elif len(crowd) >= limits.ANALYSES_ASKED:
+        full = TooMany("thoughts", limits.ANALYSES_ASKED)
+        stopped = _one_that_makes_way(crowd, [one.share for one in crowd], len(shared), full)
     if stopped:
         job_rows.strike(connection, ANALYSIS, stopped)
     job_rows.note_once(connection, ANALYSIS, table, person, 0, now())
     return stopped
 
 
-def _one_that_makes_way(crowd: Sequence[Noted], whose: Sequence[str], mine: int) -> str:
+def _one_that_makes_way(crowd: Sequence[Noted], whose: Sequence[str], mine: int, full: TooMany) -> str:
     """The newest analysis of whoever has most, for somebody who has less in any case; what it has said is kept."""
     greedy, most = Counter(whose).most_common(1)[0]
     if most < mine + 2:
-        raise TooMany("thoughts", limits.ANALYSES)
+        raise full
     return next(one.game for one, who in zip(reversed(crowd), reversed(whose), strict=True) if who == greedy)

@@ -21,6 +21,7 @@ from kidd.table.errors import TooMany
 
 SHARE = 8  # no share fills more than this part of a lane
 MAKE_ROOM = frozenset({Lane.HINTS, Lane.LOOKS})  # of whoever has most there; moves and studies wait in the database
+ASKERS = 1000  # people of one share of whom it is counted how often they ask
 FORGETFUL = 64  # people more than those who are here, until it is looked for who can be forgotten
 
 
@@ -107,6 +108,7 @@ class FairQueue:
         self._lanes = Clock(WEIGHTS)
         self._shares = {lane: Clock() for lane in Lane}
         self._people: dict[tuple[Lane, str], Clock] = {}
+        self._asked: dict[tuple[Lane, str], Counter[str]] = {}  # how often, since there was no place for their share
         self._waiting: dict[Lane, list[Ticket]] = {lane: [] for lane in Lane}
 
     def waiting(self, lane: Lane | None = None) -> list[Ticket]:
@@ -144,19 +146,24 @@ class FairQueue:
     def _find_room_within(self, ticket: Ticket) -> Ticket:
         """The same within a share that has all its places: who waits with more, or was given more lately, makes way.
 
-        Else whoever asks most often would have the place that becomes free, and somebody who asks once in a while none.
-        It does not help against who comes as somebody else each time: how many of these an address may make is bounded.
+        Among those who are even in that, who asks most often does: each place that becomes free would be theirs, and
+        somebody who asks once in a while would have none. It does not help against who comes as somebody else each
+        time: how many of these an address may make is bounded.
         """
         others = [one for one in self.waiting(ticket.lane) if one.share == ticket.share]
         waiting = Counter(one.person for one in others)
-        clock = self._people[ticket.lane, ticket.share]
+        among = ticket.lane, ticket.share
+        clock, asked = self._people[among], self._asked.setdefault(among, Counter())
+        asked[ticket.person] += 1
+        if len(asked) > ASKERS:
+            self._asked[among] = asked = Counter({one: times // 2 for one, times in asked.items() if times > 1})
 
-        def has(person: str, more: int = 0) -> tuple[int, float]:
-            return waiting[person] + more, clock.now_of(person)
+        def has(person: str, more: int = 0) -> tuple[int, float, int]:
+            return waiting[person] + more, clock.now_of(person), asked[person]
 
         greedy = max(others, key=lambda one: (has(one.person), one.order))
         if ticket.lane not in MAKE_ROOM or has(greedy.person) <= has(ticket.person, 1):
-            raise TooMany("thoughts", len(others))
+            raise TooMany("thoughts here", len(others))
         self.drop(greedy)
         return greedy
 
@@ -205,6 +212,7 @@ class FairQueue:
         among = ticket.lane, ticket.share
         if self._people[among].is_idle:
             del self._people[among]
+            self._asked.pop(among, None)
 
     def _clocks(self, ticket: Ticket) -> Iterator[tuple[Clock, Hashable]]:
         """The clocks that a ticket is on, and by which keys."""

@@ -115,8 +115,9 @@ class ThinkerPool:
             self._make_way(ticket)
             self._change.notify_all()
         if crowded is not None:
+            reason = "thoughts here" if crowded.share == ticket.share else "thoughts"
             with suppress(InvalidStateError):
-                crowded.thought.set_exception(TooMany("thoughts", self._queue.places(ticket.lane)))
+                crowded.thought.set_exception(TooMany(reason, self._queue.places(ticket.lane)))
         return thought
 
     def _make_way(self, ticket: Ticket) -> None:

@@ -34,8 +34,9 @@ class Leases:
         weighing: range | None = None,
         skip_shares: Collection[str] = (),
         skip_games: Collection[str] = (),
+        choose: Callable[[Sequence[Job]], Sequence[Job]] | None = None,
     ) -> Sequence[Job]:
-        """Take work that is due, of some weights or any."""
+        """Take work that is due, of some weights or any; `choose` says what of it, if not all."""
         moment = now()
         with self._store.reading() as connection:
             found = job_rows.due(
@@ -47,6 +48,8 @@ class Leases:
                 skip_shares=skip_shares,
                 skip_games=skip_games,
             )
+        if choose is not None:
+            found = choose(found)
         if self.holder is None or not found:
             return found
         hold = partial(job_rows.hold, holder=self.holder, work=found, moment=moment, seconds=self._seconds)

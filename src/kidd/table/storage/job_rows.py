@@ -218,6 +218,20 @@ def noted(connection: Connection, kind: str) -> Sequence[Noted]:
     return [Noted(*row) for row in connection.execute(query.where(jobs.c.kind == kind).order_by(jobs.c.id))]
 
 
+def before(connection: Connection, kind: str, game: str) -> int:
+    """How much work for the same share comes before that on a game; none where somebody holds it."""
+    share, is_theirs = people.share_of(jobs.c.owner)
+    query = select(jobs.c.id, jobs.c.game, jobs.c.holder, share.label("share"))
+    mine, other = (
+        query.select_from(jobs.outerjoin(persons, is_theirs)).where(jobs.c.kind == kind).subquery() for _ in "ab"
+    )
+    is_mine = and_(mine.c.game == game, mine.c.holder.is_(None))
+    counted = select(func.count()).select_from(
+        mine.join(other, and_(other.c.share == mine.c.share, other.c.id < mine.c.id))
+    )
+    return int(connection.execute(counted.where(is_mine)).scalar_one())
+
+
 def _dialect(connection: Connection) -> Any:
     return postgresql if connection.dialect.name == "postgresql" else sqlite
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from hashlib import sha256
 from threading import Lock
 from typing import Annotated, Any, NoReturn
@@ -12,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kidd.draw.miniature import miniature
 from kidd.table.play import games
 from kidd.table.snapshot import Table
 from kidd.table.storage.database.store import Store
@@ -32,7 +34,9 @@ JSON = "application/json"
 SVG_KIND = "image/svg+xml"
 PICTURES = 8_000_000  # bytes of pictures that were drawn last
 
-_pictures: LRUCache[str, str] = LRUCache(PICTURES, len)  # by their tags, which change whenever they do
+SMALL_KEPT = 60  # seconds that a browser keeps a small picture: the same ply comes again after a takeback
+
+_pictures: LRUCache[Hashable, str] = LRUCache(PICTURES, len)  # by what changes whenever they do
 _lock = Lock()
 
 
@@ -94,13 +98,25 @@ def picture_of(request: Request, table: Table, ply: int, palette: str) -> Respon
     headers = {**PRIVATE, "etag": tag, "content-disposition": f'inline; filename="kidd-{table.id}-{ply}.svg"'}
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
         return Response(status_code=304, headers=headers)
-    with _lock:
-        drawn = _pictures.get(tag)
-    if drawn is None:
-        drawn = picture(table, ply, viewer.tongue, palette)
-        with _lock:
-            _pictures[tag] = drawn
+    drawn = _drawn_once(tag, lambda: picture(table, ply, viewer.tongue, palette))
     return Response(drawn, media_type=SVG_KIND, headers=headers)
+
+
+def small_picture_of(table: Table, ply: int, palette: str) -> Response:
+    """The deck at a ply, small and without words."""
+    pos = table.match.position_at(checked_ply(table, ply))
+    drawn = _drawn_once((pos.deck, pos.pieces, palette), lambda: miniature(pos.deck, pos.pieces, palette))
+    return Response(drawn, media_type=SVG_KIND, headers={"cache-control": f"private, max-age={SMALL_KEPT}"})
+
+
+def _drawn_once(key: Hashable, draw: Callable[[], str]) -> str:
+    with _lock:
+        drawn = _pictures.get(key)
+    if drawn is None:
+        drawn = draw()
+        with _lock:
+            _pictures[key] = drawn
+    return drawn
 
 
 def nothing_here() -> NoReturn:

@@ -158,6 +158,7 @@ class AnalysisState(Value):
     total: int = Field(
         default=0, description=f"How many notes there will be: on the last {ANALYSED} moves at the most."
     )
+    before: int = Field(default=0, description="How many others of the same place are to be made before this one.")
     notes: tuple[JudgementState, ...] = ()
     rolls: tuple[RollState, ...] = Field(default=(), description="With a die.")
     balance: tuple[BalanceState, ...] = Field(default=(), description="Luck and skill of each crew, with a die.")

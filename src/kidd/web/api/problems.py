@@ -33,11 +33,12 @@ from kidd.table.errors import (
 from kidd.web.http.defence.json_bounds import status_unread
 from kidd.web.http.defence.origins import from_elsewhere
 from kidd.web.http.problems import problem
-from kidd.web.http.requests import RETRY_AFTER, Refused, count_refusal, status_of
+from kidd.web.http.requests import PASSING, RETRY_AFTER, Refused, count_refusal, seconds_of, status_of
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.state.game_state import state_json
 from kidd.web.state.study_state import study_state
 from kidd.words.errors import sentence
+from kidd.words.problem_titles import STUDY_CHANGED
 from kidd.words.statuses import SENTENCES
 
 KINDS: tuple[tuple[type[errors.KiddError], str], ...] = (
@@ -163,15 +164,15 @@ def of_error(request: HTTPConnection, error: errors.KiddError) -> Response:
     count_refusal(request, error)
     viewer = viewer_of(request)
     kind = next((kind for one, kind in KINDS if isinstance(error, one)), "")
-    more = {"state": state_json(error.table, viewer)} if isinstance(error, Stale) else {}
+    more: dict[str, Any] = {"state": state_json(error.table, viewer)} if isinstance(error, Stale) else {}
     if isinstance(error, StudyStale):  # which only its owner hears
         told = study_state(error.study, viewer.tongue, mine=True)
-        more = {"study": told.model_dump_json(exclude_defaults=True).encode()}
+        more = {"study": told.model_dump_json(exclude_defaults=True).encode(), "title": STUDY_CHANGED}
     answer = problem(status, sentence(error, viewer.tongue), viewer.tongue, kind=kind, reason=error.reason, **more)
     if isinstance(error, BadToken):
         answer.headers["www-authenticate"] = "Bearer"
-    if isinstance(error, TooFast):
-        answer.headers["retry-after"] = str(error.seconds)
+    if status == 429:
+        answer.headers["retry-after"] = str(seconds_of(error))
     return answer
 
 
@@ -191,6 +192,6 @@ def plain(request: HTTPConnection, status: int, said: str = "", kind: str = "") 
     """A refusal of which its status says all."""
     _ = viewer_of(request).tongue
     answer = problem(status, said or _(SENTENCES.get(status, SENTENCES[422])), _, kind=kind)
-    if status in (429, 503):
-        answer.headers["retry-after"] = RETRY_AFTER
+    if status in PASSING:
+        answer.headers["retry-after"] = str(RETRY_AFTER)
     return answer

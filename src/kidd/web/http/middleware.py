@@ -55,18 +55,22 @@ class TooLarge(Exception):
 
 
 class Door(NamedTuple):
-    """Who is let in: those who call the server by its name, with as much as an address takes, so fast, so many."""
+    """Who is let in: those who call the server by its name, with as much as an address takes, so fast, so many.
+
+    Requests and sockets are counted apart: windows that are open at once are not to keep each other from asking.
+    """
 
     names: OwnNames
     most: Callable[[str], int]
     paces: Paces
-    crowd: Crowd
+    requests: Crowd
+    sockets: Crowd
 
 
 class Watch:
     """Wraps the whole app; `refuse` makes the answer to what nobody else has answered, from a request and a status."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, refuse: Callable[[Request, int], Response], door: Door) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, refuse: Callable[..., Response], door: Door) -> None:
         self.app = app
         self._packed = GZipMiddleware(app, minimum_size=SMALL, compresslevel=QUICKLY)
         self._known_meters: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
@@ -105,7 +109,7 @@ class Watch:
 
         answer = 0
         address = address_of(scope)
-        entered = self.door.crowd.enter(address)
+        entered = self.door.requests.enter(address)
         try:
             app = await self._answering(scope, address) if entered else self._too_fast(scope, CROWDED)
             await app(scope, _limited(scope, receive, self.door.most(scope["path"])), watched)
@@ -123,7 +127,7 @@ class Watch:
             answer = 500
         finally:
             if entered:
-                self.door.crowd.leave(address)
+                self.door.requests.leave(address)
         if answer and not status:
             await self._last_answer(scope, answer)(scope, receive, watched)
         self._tell(scope, outer["method"], status or answer, time.perf_counter() - begun)
@@ -152,9 +156,7 @@ class Watch:
         return found
 
     def _too_fast(self, scope: Scope, seconds: int) -> Response:
-        answer = self.refuse(Request(scope), 429)
-        answer.headers["retry-after"] = str(seconds)
-        return answer
+        return self.refuse(Request(scope), 429, after=seconds)
 
     def _last_answer(self, scope: Scope, status: int) -> Response:
         try:
@@ -168,7 +170,7 @@ class Watch:
             await send({"type": "websocket.close", "code": ELSEWHERE, "reason": ""})  # which is answered with 403
             return
         address = address_of(scope)
-        entered = self.door.crowd.enter(address)
+        entered = self.door.sockets.enter(address)
         try:
             if not entered or await self._is_late(scope, address):
                 await _turn_away(WebSocket(scope, receive, send))
@@ -187,7 +189,7 @@ class Watch:
                 await send({"type": "websocket.close", "code": 1011, "reason": ""})
         finally:
             if entered:
-                self.door.crowd.leave(address)
+                self.door.sockets.leave(address)
 
     async def _is_late(self, scope: Scope, address: str) -> bool:
         """Whether whoever opens a socket has to come again later; by network first, as above."""

@@ -27,10 +27,18 @@ BY_STATUS = {
 }
 
 
-def problem(status: int, detail: str, _: Tongue, *, kind: str = "", reason: str = "", **more: object) -> Response:
-    """An error as data, its title in the language of its detail; a member that is bytes is JSON already."""
+def problem(
+    status: int, detail: str, _: Tongue, *, kind: str = "", title: str = "", reason: str = "", **more: object
+) -> Response:
+    """An error as data, its title (or its kind's) in the language of its detail; bytes are JSON already."""
     kind = kind or BY_STATUS.get(status, "internal" if status >= 500 else "unfit")
-    said = {"type": f"/problems/{kind}", "title": _(TITLES[kind]), "status": status, "detail": detail, "reason": reason}
+    said = {
+        "type": f"/problems/{kind}",
+        "title": _(title or TITLES[kind]),
+        "status": status,
+        "detail": detail,
+        "reason": reason,
+    }
     made = [f'"{name}":{json.dumps(value)}'.encode() for name, value in said.items()]
     for name, value in more.items():
         text = value if isinstance(value, bytes) else json.dumps(value).encode()

@@ -63,18 +63,23 @@ STATUS: tuple[tuple[type[KiddError], int], ...] = (
 )
 TOO_MANY = {
     "thoughts": 503,
+    "thoughts here": 429,
     "nobody thinks": 503,
     "database": 503,
     "analyses": 429,
+    "analyses here": 429,
     "book": 413,
     "matches": 413,
     "steps": 413,
     "message": 413,
     "note": 413,
 }  # else 422
+PASSING = (429, 503)  # statuses of what is worth to be tried again
 COUNTED = ("begun", "database", "busy", "busy-yours")  # reasons of which the metrics tell
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-RETRY_AFTER = "2"  # seconds after which it is worth to try again
+RETRY_AFTER = 2  # seconds after which it is worth to try again
+LATER = {"analyses": 20, "analyses here": 20}  # the same, where what has to end first takes longer
+CALMLY = 5  # seconds after which a page does so by itself, at the soonest
 NOTED = 10.0  # seconds until the same trouble is noted again
 LONGEST_BACK = 2000  # characters of an address to go back to
 
@@ -187,10 +192,11 @@ def wants_json(request: Request) -> bool:
     return "json" in accept or "json" in request.headers.get("content-type", "")
 
 
-def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Response:
-    """An error as a problem of the API, as JSON or as a page."""
+def refuse(request: Request, status: int, sentence: str = "", after: int = RETRY_AFTER, **more: Any) -> Response:
+    """An error as a problem of the API, as JSON or as a page; what passes is asked for again after so many seconds."""
     _ = viewer_of(request).tongue
     said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
+    passes = status in PASSING
     answer: Response
     if request.url.path.startswith("/api/"):
         answer = problem(status, said, _, **more)
@@ -199,10 +205,16 @@ def refuse(request: Request, status: int, sentence: str = "", **more: Any) -> Re
     else:
         is_game = status == 404 and request.url.path.startswith("/games/")
         keeping = request.app.state.settings.keeping if is_game else None
-        answer = page(request, "error.html", status, status=status, sentence=said, keeping=keeping)
-    if status in (429, 503):
-        answer.headers["retry-after"] = RETRY_AFTER
+        again = max(after, CALMLY) if passes and request.method in ("GET", "HEAD") else 0
+        answer = page(request, "error.html", status, status=status, sentence=said, keeping=keeping, again=again)
+    if passes:
+        answer.headers["retry-after"] = str(after)
     return answer
+
+
+def seconds_of(error: KiddError) -> int:
+    """After how many seconds somebody who was refused may try again."""
+    return error.seconds if isinstance(error, TooFast) else LATER.get(error.reason, RETRY_AFTER)
 
 
 def status_of(error: KiddError) -> int:
@@ -240,10 +252,7 @@ def register(app: FastAPI) -> None:
         status = status_of(error)
         count_refusal(request, error)
         note(request, status, str(error))
-        answer = refuse(request, status, sentence(error, viewer_of(request).tongue))
-        if isinstance(error, TooFast):
-            answer.headers["retry-after"] = str(error.seconds)
-        return answer
+        return refuse(request, status, sentence(error, viewer_of(request).tongue), seconds_of(error))
 
     @app.exception_handler(Refused)
     def refused(request: Request, error: Refused) -> Response:

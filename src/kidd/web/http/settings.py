@@ -24,6 +24,7 @@ from kidd.web.http.kept_files import SECRET_BYTES, Paragraphs, data_folder, kept
 
 SHORTEST_SECRET = 16  # characters of a key that somebody sets
 PREFIX = "KIDD_"
+SOCKETS = 3  # for each request that may be under way from one network
 HERE = "mailto:kidd@localhost"
 NOT_THE_SERVERS = {"KIDD_PURE", "KIDD_TOKEN", "KIDD_CFLAGS", "KIDD_NO_ZIG"}  # for the library and its building
 
@@ -58,7 +59,7 @@ class Settings(BaseSettings):
     connections: int = Field(default=10_000, ge=1, le=1_000_000)
     """Connections at once, as far as the system allows so many open files."""
     connections_each: int = Field(default=256, ge=0, le=1_000_000)
-    """Connections at once from one network; 0: as many as they like."""
+    """Requests under way at once from one network, beside sockets; 0: as many as they like."""
     watchers: int = Field(default=1000, ge=0, le=1_000_000)
     """Sockets on one game of those who do not play it, at one server; 0: as many as they like."""
     proxies: str = "127.0.0.1, ::1"
@@ -198,6 +199,11 @@ class Settings(BaseSettings):
         """How this site is reached from elsewhere."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return self.base_url or f"http://{host}:{self.port}"
+
+    @property
+    def sockets_each(self) -> int:
+        """Sockets at once from one network: most do nothing most of the time, and a class has many windows open."""
+        return self.connections_each * SOCKETS
 
     @property
     def has_mail(self) -> bool:

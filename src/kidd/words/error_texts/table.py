@@ -58,8 +58,12 @@ LIMITS = {
         "Guests have %(limit)s open challenges at the most: please sign up, or wait for answers."
     ),
     "analyses": marked("%(limit)s of your games are being analysed: please wait for one of them, or stop it."),
+    "analyses here": marked(
+        "%(limit)s games of people who come from where you are wait to be analysed: please try again when one is done."
+    ),
     "nobody thinks": marked("No computer answers at the moment: please try again later."),
     "thoughts": COMPUTERS_BUSY,
+    "thoughts here": marked("Many who come from where you are ask the computers: please try again in a moment."),
     "studies": marked("You keep %(limit)s studies: please throw some of them away first."),
     "study nodes": marked("This study is full: at most %(limit)s moves."),
     "study text": marked("Too much is said in this study: at most %(limit)s characters in all."),

@@ -29,6 +29,7 @@ from tests.table.sittings import count
 
 pytestmark = pytest.mark.once
 
+of = partial(origin, key=b"a key")
 THRICE = Limit("test", 3, timedelta(minutes=10))
 
 
@@ -111,9 +112,19 @@ def test_whoever_is_given_more_of_ipv6_is_counted_there_too(any_store: Store):
 
 def test_an_origin_of_ipv6_says_of_which_network_it_is_a_part():
     """In no more figures than another; those of this machine and of IPv4 are part of none."""
-    parts = {origin(f"2001:db8:1:{part:x}::1") for part in range(20)}
+    parts = {of(f"2001:db8:1:{part:x}::1") for part in range(20)}
     assert len(parts) > 10
     assert len({wider(one) for one in parts}) == 1
-    assert wider(origin("2001:db8:2::1")) not in {"", wider(origin("2001:db8:1::1"))}
+    assert wider(of("2001:db8:2::1")) not in {"", wider(of("2001:db8:1::1"))}
     assert {len(one) for one in parts} == {7}
-    assert [wider(origin(one)) for one in ("192.0.2.1", "127.0.0.1", "::1", "")] == [""] * 4
+    assert [wider(of(one)) for one in ("192.0.2.1", "127.0.0.1", "::1", "")] == [""] * 4
+
+
+def test_nobody_chooses_with_whom_they_share():
+    """Which networks have one number is another matter for each key: without it nobody finds those of a stranger's."""
+    victim = "2001:db8:77::1"
+    crowd = [f"2001:db8:{number:x}::1" for number in range(0x100, 0x8000)]
+    found = [one for one in crowd if wider(of(one)) == wider(of(victim))]
+    assert found  # with the key, they are soon found
+    assert sum(wider(of(one, key=b"of the server")) == wider(of(victim, key=b"of the server")) for one in found) <= 1
+    assert {of(address) == of(address, key=b"another") for address in ("192.0.2.1", victim, "127.0.0.1")} == {False}

@@ -104,6 +104,7 @@ def test_an_older_version(visitor: Visitor):
     assert problem["study"]["nodes"][1]["comment"] == "newer"
     assert problem["study"]["owner"] is True
     assert "étude" in problem["detail"]
+    assert problem["title"] == "L’étude a été modifiée ailleurs"
 
 
 def test_an_older_version_is_told_in_turn(server: Server, visitor: Visitor, monkeypatch: pytest.MonkeyPatch):

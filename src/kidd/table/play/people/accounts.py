@@ -27,7 +27,7 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.persons import accounts, people, proofs
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.keys import change_locks
-from kidd.table.storage.persons.throttles import Limit, charge, everywhere, is_here, network, origin, refund
+from kidd.table.storage.persons.throttles import Limit, charge, everywhere, is_home, network, refund
 
 Result = TypeVar("Result")
 
@@ -44,6 +44,8 @@ class Place:
 
     address: str = ""
     agent: str = ""
+    share: str = ""
+    """The number of where that is, which many addresses have (`throttles.origin`)."""
 
     @property
     def network(self) -> str:
@@ -53,7 +55,7 @@ class Place:
     @property
     def origin(self) -> str | None:
         """What a new account is counted by at first, as guests are; not where all come from a proxy of this machine."""
-        return None if is_here(self.address) else origin(self.address)
+        return None if not self.share or is_home(self.share) else self.share
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
+from hmac import digest
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 
@@ -82,13 +83,16 @@ def _is_loopback(address: str) -> bool:
         return not address
 
 
-def origin(address: str) -> str:
-    """Where somebody comes from, as a number that many networks have: it says who may share, and not who it is."""
+def origin(address: str, key: bytes) -> str:
+    """Where somebody comes from, as a number that many networks have: it says who may share, and not who it is.
+
+    It depends on the server's key, as anybody could find the addresses that share a number with a stranger's otherwise.
+    """
     if not address:
         return ""
+    narrow, *wide = (_within(digest(key, f"origin\0{one.name}".encode(), sha256)) for one in networks(address))
     if is_here(address):
-        return f"{HOME}{_number(network(address)):x}"
-    narrow, *wide = (_number(one.name) for one in networks(address))
+        return f"{HOME}{narrow:x}"
     if wide:
         return f"{FAR_WIDE}{wide[0] >> 4 * NARROW:03x}{narrow % (1 << 4 * NARROW):02x}"
     return f"{FAR}{narrow:x}"
@@ -135,9 +139,9 @@ def refund(connection: Connection, limit: Limit, who: str) -> None:
 
 
 def _key(limit: Limit, who: str) -> str:
-    number = _number(f"{limit.kind}\0{who}")
+    number = _within(sha256(f"{limit.kind}\0{who}".encode()).digest())
     return f"{limit.kind}:{number:x}"
 
 
-def _number(text: str) -> int:
-    return int.from_bytes(sha256(text.encode()).digest()[:8]) % KEYS
+def _within(hashed: bytes) -> int:
+    return int.from_bytes(hashed[:8]) % KEYS

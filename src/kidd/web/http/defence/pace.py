@@ -87,7 +87,7 @@ class Paces:
 
 
 class Crowd:
-    """So many requests and sockets under way at once from one network, where a proxy says who they are from."""
+    """So many requests, or sockets, under way at once from one network, whoever they are of."""
 
     def __init__(self, most: int) -> None:
         self._most = most  # 0: nobody counts them

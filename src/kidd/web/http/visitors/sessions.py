@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from functools import partial
 from hashlib import sha256
+from hmac import digest
 from time import monotonic
 from typing import NamedTuple
 
@@ -58,6 +59,7 @@ class Sessions:
 
     def __init__(self, secret: bytes, timer: Callable[[], float] = monotonic) -> None:
         self._cookies = SessionCookies(secret)
+        self._origins = digest(secret, b"kidd origin", sha256)
         self._timer = timer
         self._seconds = SECONDS
         self.forget_all()
@@ -133,10 +135,14 @@ class Sessions:
             actor = actors[key] = await asyncio.to_thread(look_up)
         return actor
 
+    def origin_of(self, address: str) -> str:
+        """The number of where somebody comes from: the same on all servers that share a key, and nobody's to choose."""
+        return origin(address, self._origins)
+
     def newcomer(self, caller: HTTPConnection) -> Actor:
         """Whoever begins something: the actor, or a new guest where a stranger does."""
         actor = viewer_of(caller).actor
-        return actor if actor.is_known else guest(people.new_id(), origin=origin(place_of(caller).address))
+        return actor if actor.is_known else guest(people.new_id(), origin=place_of(caller).share)
 
     def welcome(self, store: Store, caller: HTTPConnection, actor: Actor, answer: Response) -> None:
         """Give a guest who has just come the cookie of a session; whoever has one keeps it, if under another name."""
@@ -203,7 +209,8 @@ class Sessions:
 def place_of(caller: HTTPConnection) -> Place:
     """Where somebody comes from, and with what."""
     address = caller.client.host if caller.client else ""
-    return Place(address, agent_words(caller.headers.get("user-agent", "")))
+    share = caller.app.state.sessions.origin_of(address)
+    return Place(address, agent_words(caller.headers.get("user-agent", "")), share)
 
 
 def _is_secure(scope: Scope) -> bool:
@@ -225,4 +232,4 @@ def _actor(store: Store, token: str) -> Actor:
 
 def share_of(caller: HTTPConnection) -> str:
     """Whose share of the computers' time somebody takes; strangers, too, have that of where they come from."""
-    return viewer_of(caller).actor.share or origin(place_of(caller).address)
+    return viewer_of(caller).actor.share or place_of(caller).share

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
-from kidd.draw.miniature import miniature
 from kidd.draw.palette import PALETTES
 from kidd.errors import KiddError, OptionError
 from kidd.table.errors import Unavailable
@@ -20,10 +19,10 @@ from kidd.table.play.club import conditions, talk
 from kidd.table.play.club.invitations import SOURCE, find_rematch
 from kidd.table.play.games import NoSuchGame, Stale, Table
 from kidd.table.seats import is_waiting
-from kidd.web.api.answering import book_of, checked_ply, picture_of
+from kidd.web.api.answering import book_of, checked_ply, picture_of, small_picture_of
 from kidd.web.http import url_ply  # noqa: F401 - registers `{ply:ply}`
 from kidd.web.http.assets.templates import page
-from kidd.web.http.requests import Refused, Sent, local, number, perhaps, status_of, text
+from kidd.web.http.requests import PASSING, Refused, Sent, local, number, perhaps, seconds_of, status_of, text
 from kidd.web.http.unhurried import in_turn, packed, unhurried
 from kidd.web.http.visitors.sessions import place_of
 from kidd.web.http.visitors.viewer import Viewer, viewer_of
@@ -47,7 +46,6 @@ router = APIRouter()
 router.routes.extend(kits.router.routes)
 LINES = 60  # of a plan
 DONE = 303  # the status of a deed that was done
-SMALL_KEPT = 60  # seconds that a browser keeps a small picture: the same ply comes again after a takeback
 
 
 @router.post("/games")
@@ -100,15 +98,18 @@ def ply_svg(request: Request, game_id: str, ply: int, palette: str = "light") ->
 
 
 @router.get("/games/{game_id}/{ply:ply}/small.svg")
-@unhurried
-def small_svg(request: Request, game_id: str, ply: int, palette: str = "light") -> Response:
-    """The deck at a ply as lists show it."""
-    table = games.load(request.app.state.store, game_id)
-    if palette not in PALETTES:
-        raise Refused(422)
-    pos = table.match.position_at(checked_ply(table, ply))
-    headers = {"cache-control": f"private, max-age={SMALL_KEPT}"}
-    return Response(miniature(pos.deck, pos.pieces, palette), media_type="image/svg+xml", headers=headers)
+async def small_svg(request: Request, game_id: str, ply: int, palette: str = "light") -> Response:
+    """The deck at a ply as lists show it, by the dozen: that of a game which is kept ready waits for nobody's turn."""
+    store = request.app.state.store
+
+    def draw() -> Response:
+        table = games.load(store, game_id)
+        if palette not in PALETTES:
+            raise Refused(422)
+        return packed(request, small_picture_of(table, ply, palette))
+
+    is_ready = store.snapshots.latest(game_id) is not None
+    return await (run_in_threadpool(draw) if is_ready else in_turn(request, draw))
 
 
 @router.get("/games/{game_id}/{ply:ply}")
@@ -264,9 +265,7 @@ async def plan(request: Request, game_id: str, said: Sent) -> Response:
 @unhurried
 def rematch(request: Request, game_id: str, said: Sent) -> Response:
     """The same game again, seats swapped."""
-    state = request.app.state
-    table = games.rematch(state.store, game_id, viewer_of(request).actor)
-    return RedirectResponse(f"/games/{table.id}", 303)
+    return _done_or_refused(request, game_id, lambda actor: games.rematch(request.app.state.store, game_id, actor))
 
 
 async def _attempt(request: Request, game_id: str, deed: Callable[[Actor], Table], back: str = "") -> Response:
@@ -276,15 +275,29 @@ async def _attempt(request: Request, game_id: str, deed: Callable[[Actor], Table
     except (NoSuchGame, Unavailable):
         raise
     except KiddError as error:
-        return await in_turn(request, partial(_refused, request, game_id, error))
+        refused = partial(_refused, request, game_id, error)
+        return await in_turn(request, lambda: packed(request, refused()))
     return RedirectResponse(back or f"/games/{table.id}", DONE)
+
+
+def _done_or_refused(request: Request, game_id: str, deed: Callable[[Actor], Table]) -> Response:
+    """The same for what takes long itself, by whoever has their turn already."""
+    try:
+        table = deed(viewer_of(request).actor)
+    except (NoSuchGame, Unavailable):
+        raise
+    except KiddError as error:
+        return _refused(request, game_id, error)
+    return RedirectResponse(f"/games/{table.id}", DONE)
 
 
 def _refused(request: Request, game_id: str, error: KiddError) -> Response:
     """The page of a game, with what is wrong."""
     table = error.table if isinstance(error, Stale) else games.load(request.app.state.store, game_id)
-    said = sentence(error, viewer_of(request).tongue)
-    return packed(request, _page(request, table, None, status_of(error), said))
+    answer = _page(request, table, None, status_of(error), sentence(error, viewer_of(request).tongue))
+    if answer.status_code in PASSING:
+        answer.headers["retry-after"] = str(seconds_of(error))
+    return answer
 
 
 def _page(request: Request, table: Table, ply: int | None, status: int = 200, *notices: str) -> Response:

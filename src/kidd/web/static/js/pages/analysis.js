@@ -4,7 +4,7 @@ import { Idiomorph } from "../../vendor/idiomorph.js";
 import { ask } from "../shared/server.js";
 import { text } from "../shared/texts.js";
 
-const PAUSE = 500; // milliseconds
+const PAUSE = 500, PATIENCE = 3000; // milliseconds: while it is made, and while it waits for its turn
 const root = () => document.getElementById("analysis");
 let timer = 0;
 
@@ -23,8 +23,10 @@ function show({ ok, data }) {
   }
   clearTimeout(timer);
   if (root().dataset.state === "done") new BroadcastChannel("kidd-analysed").postMessage(root().dataset.url.split("/")[2]); // to tables that are open
-  if (root().dataset.state === "running") timer = setTimeout(poll, PAUSE);
+  if (root().dataset.state === "running") timer = setTimeout(poll, pause());
 }
+
+const pause = () => (Number(root().dataset.before) ? PATIENCE : PAUSE);
 
 async function poll() {
   show(await ask(root().dataset.url).catch(() => ({ ok: true, data: {} })));
@@ -37,5 +39,5 @@ document.addEventListener("submit", async (event) => {
   show(await ask(root().dataset.url, { [name]: value }).catch(() => ({ ok: false, data: { error: text("failed") } })));
 });
 
-if (root().dataset.state === "running") timer = setTimeout(poll, PAUSE);
+if (root().dataset.state === "running") timer = setTimeout(poll, pause());
 document.documentElement.dataset.ready = "true";
