@@ -168,11 +168,11 @@ def act_words(match: Match, number: int, _: Tongue) -> str:
     return word_said(word, crew(doer(match, number) or "", _), _) if word else _words(_, match.move(number))
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _words(_: Tongue, move: Move) -> str:
     return words_of(move, _)
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _brief(_: Tongue, move: Move) -> str:
     return brief_move(move, _)
