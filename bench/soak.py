@@ -16,6 +16,7 @@ import os
 import statistics
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -45,6 +46,8 @@ class Look(NamedTuple):
     threads: int
     handles: int
     sockets: int
+    files: Counter[str]
+    """The other handles, by the names of what they are open on."""
     told: dict[str, float]
     """Its own word, from its metrics: sockets, connections, tasks."""
 
@@ -72,8 +75,8 @@ async def look(server: Running) -> Look:
         except OSError:  # it was closed meanwhile
             continue
     threads = len(list(Path(f"/proc/{pid}/task").iterdir()))
-    sockets = sum(name.startswith("socket:") for name in handles)
-    return Look(memory_of(pid), threads, len(handles), sockets, await _told(server.port))
+    files = Counter(Path(name).name for name in handles if not name.startswith("socket:"))
+    return Look(memory_of(pid), threads, len(handles), len(handles) - files.total(), files, await _told(server.port))
 
 
 async def _told(port: int) -> dict[str, float]:
@@ -138,7 +141,8 @@ class Soak:
     async def run(self) -> None:
         """Open, play, measure, leave; tell of each."""
         given = self._given
-        print(f"before anybody came: {await look(self._server)}", flush=True)
+        before = await look(self._server)
+        print(f"before anybody came: {before}", flush=True)
         began = time.monotonic()
         await self._open_all()
         print(f"{len(self._games)} games were opened in {time.monotonic() - began:.0f} s", flush=True)
@@ -152,7 +156,10 @@ class Soak:
         for game in self._games:
             game.close()
         await asyncio.sleep(given.calm)
-        print(f"after everybody has left: {await look(self._server)}", flush=True)
+        after = await look(self._server)
+        print(f"after everybody has left: {after}", flush=True)
+        more = ", ".join(f"{number} of {name}" for name, number in (after.files - before.files).items())
+        print(f"handles beside sockets that there were not before: {more or 'none'}", flush=True)
 
     async def _open_all(self) -> None:
         free = iter(range(self._given.games))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import statistics
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +23,7 @@ from kidd.table.play.games import (
     abandon,
     adjourn,
     answer_adjourn,
+    load,
     open_game,
     open_store,
     play,
@@ -365,6 +368,18 @@ class TestLog:
         assert [json.loads(one)["act"] for one in log_of(later, EN)] == ["@c1", "@e7"]
         assert [json.loads(one)["act"] for one in log_of(table, EN)] == ["@c1", "@a7"]
         assert [json.loads(one)["act"] for one in log_of(later, EN)] == ["@c1", "@e7"]
+
+    def test_what_was_told_keeps_no_game(self, store: Store):
+        """A game takes many times as much as its log, and is counted where games are kept."""
+        game_id = said(store, opened(store, "LC", ANN, ANN), "@c1", "@a7").id
+        store.snapshots.drop(game_id)
+        table = load(store, game_id)  # not the one that the writer did last
+        held = weakref.ref(table)
+        assert len(log_of(table, EN)) == 2
+        store.snapshots.drop(game_id)
+        del table
+        gc.collect()
+        assert held() is None
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -34,7 +34,7 @@ from kidd.words.names import names_at
 from kidd.words.play.moves import brief_move, words_of
 from kidd.words.play.results import task_of, your_task
 
-KEPT_OF_A_KIND = 8192  # things of each kind that were said last, in whatever game
+KEPT_OF_A_KIND = 2048  # things of each kind that were said last, in whatever game: more are hardly ever met again
 SAID = b'"said":'  # the last member of an entry of the log
 _CHANGING = {"version", "ply", "last_ply", "position", "hands", "turn", "die", "thinking", "clock", "updated"}
 

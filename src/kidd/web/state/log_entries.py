@@ -29,9 +29,9 @@ SAID = b'"said":'
 
 
 class Told(NamedTuple):
-    """The log of a game at a version, each entry as JSON."""
+    """The log of a game at a version, each entry as JSON; of the game no more, which takes many times as much."""
 
-    table: Table
+    version: int
     entries: list[bytes]
 
 
@@ -45,15 +45,14 @@ def log_of(table: Table, _: Tongue, you: int | None = None, first: int = 0) -> l
     """
     key, last = (table.id, _.code, you), len(table.match)
     known = _told.get(key)
-    if known is not None and known.table is table:
+    if known is not None and known.version == table.version:
         return known.entries[first:] if first else known.entries
     common = 0 if known is None else _common(known, table)
     if common < first and last - first <= FEW:  # nobody has told what comes before, nor asks for it
         return [_kept(table, number, _, you) for number in range(first, last)]
     entries = known.entries[:common] if known else []
     entries += [_entry(table, number, _, you) for number in range(common, last)]
-    if known is None or known.table.version <= table.version:
-        _told.put(key, Told(table, entries))
+    _told.put(key, Told(table.version, entries))
     return entries[first:] if first else entries
 
 
@@ -62,7 +61,7 @@ def takes_long(table: Table, _: Tongue, you: int | None = None, first: int = 0) 
     if len(table.match) - first <= FEW:
         return False
     known = _told.get((table.id, _.code, you))
-    return known is None or (known.table is not table and len(table.match) - _common(known, table) > FEW)
+    return known is None or (known.version != table.version and len(table.match) - _common(known, table) > FEW)
 
 
 def _kept(table: Table, number: int, _: Tongue, you: int | None) -> bytes:
@@ -96,9 +95,8 @@ def first_changed(table: Table, version: int) -> int:
 
 
 def _common(known: Told, table: Table) -> int:
-    """How many entries that were told hold for another table of the same game, be it earlier or later."""
-    earlier, later = sorted((known.table, table), key=lambda one: one.version)
-    return _settled(table, min(later.common(earlier.version), len(table.match)))
+    """How many entries that were told hold for a later table of the same game; for an earlier one nobody knows."""
+    return _settled(table, table.common(known.version)) if known.version < table.version else 0
 
 
 def _settled(table: Table, ply: int) -> int:
@@ -170,11 +168,11 @@ def act_words(match: Match, number: int, _: Tongue) -> str:
     return word_said(word, crew(doer(match, number) or "", _), _) if word else _words(_, match.move(number))
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _words(_: Tongue, move: Move) -> str:
     return words_of(move, _)
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _brief(_: Tongue, move: Move) -> str:
     return brief_move(move, _)

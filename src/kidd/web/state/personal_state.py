@@ -122,12 +122,12 @@ def _may_move(table: Table, match: Match, mine: Collection[str]) -> bool:
     return match.mover in mine and not match.position.is_chance
 
 
-@lru_cache(8192)
+@lru_cache(2048)
 def _move_json(move: Move) -> bytes:
     return as_json(move_state(move))
 
 
-@lru_cache(8192)
+@lru_cache(2048)
 def move_state(move: Move) -> MoveState:
     """A move in parts."""
     parts = {"from": move.origin, "to": move.target, "via": move.via, "escapes": move.escapes, "entry": move.entry}

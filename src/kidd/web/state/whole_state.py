@@ -18,8 +18,9 @@ from kidd.web.state.personal_state import moves_json, personal_json, seats_json,
 from kidd.web.state.shared_state import pieces_json, shared_state
 
 ROOM = 24_000_000  # bytes of parts that were sent last
+KEY = 350  # of them that are taken by what each is found by, and by its place
 
-_parts: ByteCache[bytes] = ByteCache(ROOM, len)
+_parts: ByteCache[bytes] = ByteCache(ROOM, lambda part: KEY + len(part))
 
 
 def whole_json(table: Table, viewer: Viewer, *, ply: int | None = None, since: int | None = None) -> bytes:
