@@ -105,7 +105,7 @@ def pieces_json(table: Table, match: Match) -> bytes:
     return b",".join([_piece(piece, ids[piece.space]) for piece in match.position.pieces])
 
 
-@lru_cache(8192)
+@lru_cache(2048)
 def _piece(piece: Piece, ids: tuple[str, ...]) -> bytes:
     return as_json(PieceState(crew=piece.crew, ids=ids, space=piece.space, back=piece.back))
 
