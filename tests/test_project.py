@@ -15,7 +15,6 @@ LONGEST = 60  # lines of a function: what is longer does several things
 TO_SPLIT = {
     "club/chat.js: chat",
     "club/clock.js: clocks",
-    "club/plans.js: plans",
     "club/premoves.js: premoves",
     "deck/drag.js: dragging",
     "deck/tower_card.js: towerCard",
