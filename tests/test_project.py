@@ -14,7 +14,6 @@ KERNEL = ("src/kidd/rules", "src/kidd/search/tree")  # where a call costs more t
 LONGEST = 60  # lines of a function: what is longer does several things
 TO_SPLIT = {
     "club/clock.js: clocks",
-    "club/premoves.js: premoves",
     "deck/drag.js: dragging",
     "deck/tower_card.js: towerCard",
     "pages/diagram_board.js: liven",
