@@ -18,7 +18,6 @@ TO_SPLIT = {
     "deck/tower_card.js: towerCard",
     "pages/diagram_board.js: liven",
     "shared/server.js: listen",
-    "study/buttons.js: buttons",
     "table/buttons.js: buttons",
     "table/pointing.js: pointing",
 }
