@@ -10,7 +10,7 @@ import { play as sound } from "../shared/sound.js";
 import { murmur } from "../shared/speech.js";
 import { text } from "../shared/texts.js";
 import { hands } from "../study/hands.js";
-import { settle } from "../table/pointing.js";
+import { settle } from "../table/preview.js";
 
 /** Show what is tried; yours: the colours of who plans; parts: what reads the page again. */
 export function drawPlan({ table, tried, yours, parts }) {

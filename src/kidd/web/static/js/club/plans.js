@@ -5,7 +5,7 @@ import * as sheets from "../shared/sheets.js";
 import { play as sound } from "../shared/sound.js";
 import { say } from "../shared/speech.js";
 import { text } from "../shared/texts.js";
-import { settle } from "../table/pointing.js";
+import { settle } from "../table/preview.js";
 import { KeptPlan } from "./kept_plan.js";
 import { drawPlan, leavePlan } from "./plan_deck.js";
 import { linesOf } from "./plan_lines.js";

@@ -6,7 +6,7 @@ import { read } from "../shared/prefs.js";
 import { play as sound } from "../shared/sound.js";
 import { guide, murmur, say } from "../shared/speech.js";
 import { text } from "../shared/texts.js";
-import { settle } from "../table/pointing.js";
+import { settle } from "../table/preview.js";
 import { mark, recalled, remember, words } from "./foreseen.js";
 
 const UNFORESEEN = ["via", "escape"]; // steps that depend on the roll: nobody is asked for them before it is known
