@@ -16,7 +16,6 @@ TO_SPLIT = {
     "club/clock.js: clocks",
     "deck/tower_card.js: towerCard",
     "pages/diagram_board.js: liven",
-    "shared/server.js: listen",
     "table/buttons.js: buttons",
 }
 

@@ -11,7 +11,7 @@ import { Playback } from "./playback.js";
 import { hints } from "./hints.js";
 import { marks } from "./marks.js";
 import { Cursor } from "../deck/keys.js";
-import { listen } from "../shared/server.js";
+import { listen } from "../shared/socket.js";
 import { pointing } from "./pointing.js";
 import { settle } from "./preview.js";
 import { labelRematch } from "../render/cards.js";
