@@ -5,7 +5,7 @@ import { Board } from "../deck/board.js";
 import { dragging } from "../deck/drag.js";
 import { facing } from "../deck/facing.js";
 import { Cursor } from "../deck/keys.js";
-import { towerCard } from "../deck/tower_card.js";
+import { TowerCard } from "../deck/tower_card.js";
 import { took } from "../render/log.js";
 import { lies, read } from "../shared/prefs.js";
 import * as sheets from "../shared/sheets.js";
@@ -55,7 +55,7 @@ const engine = new Engine({ heard, changed: working });
 const faces = facing(root, () => board);
 const board = new Board(root, { ...pointing({ table, board: () => board, act: attempt, why: (move) => (due(looks.at(node)) ? { sentence: text("rollDue") } : looks.why(node, move)) }), active: () => root.dataset.mayMove === "true" && !busy, shown: (done) => faces.refresh(done) });
 const cursor = new Cursor(root);
-const crewCard = towerCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
+const crewCard = new TowerCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
 const autoplay = new Autoplay({ on: () => go(tree.onward(node, 1)[0]), wait: () => wishes.speed, changed: playing });
 
 dragging(board, root, faces);

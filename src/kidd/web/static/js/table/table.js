@@ -4,7 +4,7 @@ import { Acting } from "./acting.js";
 import { Board, listed } from "../deck/board.js";
 import { buttons } from "./buttons.js";
 import { talk } from "../club/talk.js";
-import { towerCard } from "../deck/tower_card.js";
+import { TowerCard } from "../deck/tower_card.js";
 import { facing } from "../deck/facing.js";
 import { dragging } from "../deck/drag.js";
 import { Playback } from "./playback.js";
@@ -54,7 +54,7 @@ const board = new Board(root, {
   shown: (done) => faces.refresh(done),
 });
 const cursor = new Cursor(root);
-const card = towerCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
+const card = new TowerCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
 const replay = new Replay({ table, store, show: look, failed: () => say(text("failed"), true) });
 const prefer = settings({ table, again });
 const hint = hints({ table, board, act });
