@@ -13,7 +13,6 @@ ROOT = Path(__file__).parent.parent
 KERNEL = ("src/kidd/rules", "src/kidd/search/tree")  # where a call costs more than the length of what calls
 LONGEST = 60  # lines of a function: what is longer does several things
 TO_SPLIT = {
-    "table/buttons.js: buttons",
     "club/clock.js: clocks",
     "pages/diagram_board.js: liven",
 }
