@@ -14,7 +14,6 @@ KERNEL = ("src/kidd/rules", "src/kidd/search/tree")  # where a call costs more t
 LONGEST = 60  # lines of a function: what is longer does several things
 TO_SPLIT = {
     "club/clock.js: clocks",
-    "pages/diagram_board.js: liven",
 }
 
 
