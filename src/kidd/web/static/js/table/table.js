@@ -60,7 +60,7 @@ const prefer = settings({ table, again });
 const hint = hints({ table, board, act });
 // Computers among themselves are let go on by those who watch them; others need not fetch how.
 if (root.dataset.watched === "true") watch.fetched = import("../club/watching.js").then(({ watching }) => (watch.here = watching({ table, acting, read, write })));
-if (first.time) import("../club/clock.js").then(({ clocks }) => clocks(store));
+if (first.time) import("../club/clock.js").then(({ Clocks }) => new Clocks(store));
 if (first.time?.includes("+") && first.you) import("../club/premoves.js").then(({ Premoves }) => { premoves.here = new Premoves({ table, store, acting, board: () => board }); board.refresh(); });
 dragging(board, root, faces);
 marks(table);
