@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.scripts import functions
+
 ROOT = Path(__file__).parent.parent
 KERNEL = ("src/kidd/rules", "src/kidd/search/tree")  # where a call costs more than the length of what calls
 LONGEST = 60  # lines of a function: what is longer does several things
@@ -46,3 +48,32 @@ def test_no_function_is_long():
     ]
     assert len(sources) > 500
     assert not long
+
+
+@pytest.mark.once
+def test_no_function_of_the_browser_is_long():
+    """A function has at most 60 lines there, too; one that others stand in has theirs."""
+    scripts = ROOT / "src" / "kidd" / "web" / "static" / "js"
+    every = {path.relative_to(scripts): functions(path.read_text(encoding="utf-8")) for path in scripts.rglob("*.js")}
+    long = [f"{path}: {one.name}" for path, found in every.items() for one in found if one.last - one.first >= LONGEST]
+    assert sum(map(len, every.values())) > 1000
+    assert not long
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("function sail() {\n}", [("sail", 1, 2)]),
+        ("class Ship {\n  #sail({ far = 1 } = {}) {\n    if (far) {\n    }\n  }\n}", [("#sail", 2, 5)]),
+        ("const sail = (\n  far,\n) => {\n};", [("", 1, 4)]),
+        ("const sail = far =>\n  far + 1,\n  more = 2;", [("far", 1, 2)]),
+        ("go(() => ({\n}));", [("", 1, 2)]),
+        ("// function one() {\n/* two() { */ function three() {}", [("three", 2, 2)]),
+        ("function sail() { return /[/}]\\/}/.test('}\\'') || \"}\" || 4 / 2 / 1; }", [("sail", 1, 1)]),
+        ("const say = () => `{${far ? `} ${(() => { })()}` : '`'}\n(`;", [("", 1, 1), ("", 1, 2)]),
+        ("for await (const one of all) {\n}", []),
+    ],
+)
+def test_functions_of_a_script_are_found(source: str, found: list[tuple[str, int, int]]):
+    """Whatever stands in texts, patterns and comments."""
+    assert functions(source) == found

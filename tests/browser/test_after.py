@@ -98,7 +98,7 @@ def test_looking_back_does_not_disturb_a_game_under_way(visitors: Visitors):
     friend = Deckhand(other)
     friend.settle()
     friend.play("@a3")
-    page.wait_for_timeout(300)
+    expect(page.locator("#replay-live")).to_have_class(re.compile(r"\bis-new\b"))
     at(page, 0)
     page.locator("#replay-live").click()
     at(page, 2)

@@ -16,6 +16,8 @@ window.WebSocket = class extends WebSocket {
   constructor(...said) { super(...said); window.sockets.push(this); }
 };"""
 
+TRIES = 5  # of a request that nobody keeps: server.js
+LONGEST_WAIT = 3000  # milliseconds between two of them
 GONE = r"WebSocket|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED|503"
 
 
@@ -100,10 +102,18 @@ def test_a_move_is_kept_while_the_server_is_away(browser: Browser, own_harbour: 
     visitors.expect(GONE)
     sailor = begin(visitors(None), "LC")
     page = sailor.page
+    lost: list[str] = []
+    page.on("requestfailed", lambda request: lost.append(request.url))
+    page.clock.install()
     own_harbour.stop()
     sailor.start("@c1")
     expect(page.locator("#connection")).to_contain_text("as soon as it is back")
-    page.wait_for_timeout(8000)  # longer than a request is tried again
+
+    def asked_again() -> bool:
+        page.clock.run_for(LONGEST_WAIT)
+        return sum(url.endswith("/acts") for url in lost) > TRIES
+
+    until(asked_again, "another try")
     expect(page.locator("#connection")).to_contain_text("as soon as it is back")
     expect(page.locator('#deck-live .is-choice[data-space="c1"]')).to_have_count(1)
     expect(page.locator("#say.is-shown")).to_have_count(0)

@@ -13,7 +13,7 @@ from kidd.words.language import TAKEN_OFF, Tongue
 from kidd.words.study.advice_texts import COLOURS, OF_GROUPS, OWN_TOKEN, OWN_TOKENS, PHRASES
 
 BETWEEN_PHRASES = "|"  # in a phrase that is two of them in some language: each is listed by itself
-KEPT_PHRASES = 8192  # phrases that were said last
+KEPT_PHRASES = 2048  # phrases that were said last
 
 
 def tell_immediate_effects(effects: Sequence[Event], name: str, _: Tongue) -> str:

@@ -25,47 +25,57 @@ export function face(left, tenths = false) {
   return tenths ? `${shown}.${Math.floor((left % SECOND) / 100)}` : shown;
 }
 
-/** Follow what `store` learns. */
-export function clocks(store) {
-  let timer = 0;
-  let said = { own: Infinity, away: "" };
+export class Clocks {
+  #store;
+  #timer = 0;
+  #said = { own: Infinity, away: "" };
 
-  const now = () => Date.now() + store.skew;
+  /** Follow what `store` learns. */
+  constructor(store) {
+    this.#store = store;
+    store.follow = () => this.#show();
+    document.addEventListener("visibilitychange", () => this.#show());
+    this.#show();
+  }
+
+  get #now() {
+    return Date.now() + this.#store.skew;
+  }
 
   /** What a colour has left now. */
-  function left({ left: had, running, since, started }, colour) {
-    const spent = running === colour && started ? Math.max(0, now() - Date.parse(since)) : 0;
+  #left({ left: had, running, since, started }, colour) {
+    const spent = running === colour && started ? Math.max(0, this.#now - Date.parse(since)) : 0;
     return Math.max(0, had[colour] - spent);
   }
 
-  function show() {
-    clearTimeout(timer);
-    const state = store.newest;
+  #show() {
+    clearTimeout(this.#timer);
+    const state = this.#store.newest;
     if (!state?.clock) return;
-    for (const { colour } of state.seats) card(state, colour);
-    tell(state);
-    next(state);
+    for (const { colour } of state.seats) this.#card(state, colour);
+    this.#tell(state);
+    this.#next(state);
   }
 
-  function card({ clock, result, abandoned }, colour) {
+  #card({ clock, result, abandoned }, colour) {
     const box = document.getElementById(`crew-${colour}`);
     const made = box && present(box, ".clock", colour in clock.left, () => part("clock"));
     if (!made) return;
-    const has = left(clock, colour);
+    const has = this.#left(clock, colour);
     const runs = clock.running === colour && Boolean(clock.started);
     const over = Boolean(result || abandoned);
     write(made.querySelector(".clock-face"), face(has, runs && has < TENTHS && !still.matches));
-    write(made.querySelector(".clock-note"), over ? "" : note(clock, colour));
+    write(made.querySelector(".clock-note"), over ? "" : this.#note(clock, colour));
     made.classList.toggle("is-running", runs);
     made.classList.toggle("is-short", has <= clock.short && !over);
     attribute(made, "data-left", Math.round(has / SECOND));
   }
 
   /** What else is to be known of somebody's time. */
-  function note({ away = {}, vacation = {}, running, started, falls }, colour) {
-    const until = (at) => face(Math.max(0, Date.parse(at) - now()));
+  #note({ away = {}, vacation = {}, running, started, falls }, colour) {
+    const until = (at) => face(Math.max(0, Date.parse(at) - this.#now));
     if (away[colour]) return text("clockAway", { time: until(away[colour]) });
-    if (vacation[colour] && Date.parse(vacation[colour]) > now()) {
+    if (vacation[colour] && Date.parse(vacation[colour]) > this.#now) {
       const day = new Date(vacation[colour]).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
       return text("clockVacation", { day });
     }
@@ -73,30 +83,30 @@ export function clocks(store) {
   }
 
   /** Whoever's time is short hears of it; who is left alone is told how long to wait. */
-  function tell({ clock, seats, you = [], result, abandoned }) {
+  #tell({ clock, seats, you = [], result, abandoned }) {
     const mine = you.includes(clock.running) && clock.started && !result && !abandoned;
-    const has = mine ? left(clock, clock.running) : Infinity;
-    if (has < said.own) {
-      if (has <= clock.short && said.own > clock.short) sound("short");
-      const passed = TOLD.filter((mark) => has <= mark && said.own > mark && said.own < Infinity).at(-1);
-      if (passed) murmur(text("clockTold", { time: face(passed), crew: crewName(clock.running) }));
-    }
-    said.own = has;
+    this.#short(clock, mine ? this.#left(clock, clock.running) : Infinity);
     const gone = seats.filter(({ colour }) => clock.away?.[colour] && !you.includes(colour));
     const names = gone.map((seat) => seatName(seat, { seats, you })).join(", ");
-    if (names && names !== said.away) say(text("clockLeft", { name: names }));
-    said.away = names;
+    if (names && names !== this.#said.away) say(text("clockLeft", { name: names }));
+    this.#said.away = names;
+  }
+
+  #short({ short, running }, has) {
+    const { own } = this.#said;
+    if (has < own) {
+      if (has <= short && own > short) sound("short");
+      const passed = TOLD.filter((mark) => has <= mark && own > mark && own < Infinity).at(-1);
+      if (passed) murmur(text("clockTold", { time: face(passed), crew: crewName(running) }));
+    }
+    this.#said.own = has;
   }
 
   /** When something on the page changes next. */
-  function next({ clock, result, abandoned }) {
+  #next({ clock, result, abandoned }) {
     if (!clock.running || result || abandoned) return;
-    const has = left(clock, clock.running);
+    const has = this.#left(clock, clock.running);
     const tenths = clock.started && has < TENTHS && !still.matches;
-    if (clock.started && has > 0 || !clock.started || Object.keys(clock.away ?? {}).length) timer = setTimeout(show, tenths ? 100 : has % SECOND + 15);
+    if (clock.started && has > 0 || !clock.started || Object.keys(clock.away ?? {}).length) this.#timer = setTimeout(() => this.#show(), tenths ? 100 : has % SECOND + 15);
   }
-
-  store.follow = show;
-  document.addEventListener("visibilitychange", show);
-  show();
 }

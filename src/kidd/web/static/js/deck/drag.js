@@ -1,127 +1,159 @@
 // Dragging a token, a tower or a token in hand, by mouse, pen or finger.
 
 const SLACK = 7; // pixels before a press becomes a drag
+const STAYS = 1500; // milliseconds for the server's answer to place what was dropped
 
 /** facing: {carry(tokens, space), drop()}, which shows how a token will stand. */
 export function dragging(board, root, facing = { carry() {}, drop() {} }) {
   let drag = null;
+  const its = (event) => drag !== null && event.pointerId === drag.id;
 
   root.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
-    const hand = event.target.closest("[data-hand]");
-    const place = event.target.closest("[data-space]");
-    if (!hand && !board.active()) return;
-    if (hand && board.active() && board.enters() && hand.dataset.hand === board.crew()) drag = { origin: "hand" };
-    else if (place && board.lifts(place.dataset.space) && mayLift(board, place)) drag = { origin: place.dataset.space };
-    else if (hand) drag = { origin: "", hand: hand.dataset.hand };
-    else return;
-    Object.assign(drag, { id: event.pointerId, x: event.clientX, y: event.clientY, moving: false });
+    const lifted = liftable(board, event.target);
+    if (lifted) drag = new Drag({ board, root, facing }, lifted, event);
   });
 
   // Browsers do not look at touch-action inside an SVG: what is being lifted must not scroll the page.
   root.addEventListener("touchmove", (event) => { if (drag && event.cancelable) event.preventDefault(); }, { passive: false });
 
   window.addEventListener("pointermove", (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.moving) {
-      if (Math.hypot(dx, dy) < SLACK) return;
-      if (drag.hand) {
-        board.refused({ space: "", origin: "hand", hand: drag.hand });
-        drag = null;
-        return;
-      }
-      lift();
-    }
-    carry(dx, dy);
-    hover(event);
+    if (its(event) && !drag.move(event)) drag = null;
   });
-
   window.addEventListener("pointerup", (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
+    if (!its(event)) return;
     const done = drag;
-    if (done.moving) {
-      const target = spaceAt(event.clientX, event.clientY);
-      board.hush();
-      if (target === done.origin) { put(); drag = null; return; } // stays picked up: the next tap says where to
-      if (target && board.leads(target)) {
-        put(true);
-        drag = null;
-        board.drop(done.origin, target);
-        return;
-      }
-      put();
-      drag = null;
-      if (target) board.drop(done.origin, target);
-      else board.cancel();
-      return;
-    }
     drag = null;
-    if (done.origin === "hand") board.pickHand();
+    done.end(event);
   });
-
   window.addEventListener("pointercancel", (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
-    put();
+    if (!its(event)) return;
+    drag.put();
     drag = null;
     board.cancel();
   });
+}
 
-  function mayLift(board, place) {
-    return board.picked.length === 0 || board.picked.length === 1 && !board.leads(place.dataset.space);
+/** What a press there may lift: {origin}, and {hand} of a crew that may not enter, so that it is told why. */
+function liftable(board, target) {
+  const hand = target.closest("[data-hand]");
+  const place = target.closest("[data-space]");
+  if (!hand && !board.active()) return undefined;
+  if (hand && board.active() && board.enters() && hand.dataset.hand === board.crew()) return { origin: "hand" };
+  if (place && board.lifts(place.dataset.space) && mayLift(board, place)) return { origin: place.dataset.space };
+  return hand ? { origin: "", hand: hand.dataset.hand } : undefined;
+}
+
+function mayLift(board, place) {
+  return board.picked.length === 0 || board.picked.length === 1 && !board.leads(place.dataset.space);
+}
+
+/** One press, from which it becomes a drag to where it ends. */
+class Drag {
+  #deck;
+  #origin;
+  #hand;
+  #from;
+  #moving = false;
+  #scale = 1;
+  #tokens = [];
+  #ghost = null;
+
+  /** deck: {board, root, facing}. */
+  constructor(deck, { origin, hand = "" }, { pointerId, clientX: x, clientY: y }) {
+    this.#deck = deck;
+    this.#origin = origin;
+    this.#hand = hand;
+    this.#from = { x, y };
+    this.id = pointerId;
   }
 
-  function lift() {
-    drag.moving = true;
-    if (drag.origin === "hand") board.pickHand();
-    else if (board.picked[0] !== drag.origin) { board.picked = []; board.pick(drag.origin); }
-    document.documentElement.classList.add("is-dragging");
-    drag.scale = root.querySelector(".deck-live svg")?.getScreenCTM()?.a || 1;
-    drag.tokens = drag.origin === "hand" ? [] : tokensOn(drag.origin);
-    if (drag.origin === "hand") drag.ghost = handGhost();
-  }
-
-  function carry(dx, dy) {
-    for (const token of tokensOn(drag.origin)) {
-      token.classList.add("is-carried");
-      token.style.translate = `${dx / drag.scale}px ${dy / drag.scale}px`;
+  /** The pointer has moved; false if nothing comes of this drag. */
+  move(event) {
+    const [dx, dy] = [event.clientX - this.#from.x, event.clientY - this.#from.y];
+    if (!this.#moving) {
+      if (Math.hypot(dx, dy) < SLACK) return true;
+      if (this.#hand) {
+        this.#deck.board.refused({ space: "", origin: "hand", hand: this.#hand });
+        return false;
+      }
+      this.#lift();
     }
-    if (drag.ghost) drag.ghost.style.translate = `${drag.x + dx}px ${drag.y + dy}px`;
+    this.#carry(dx, dy);
+    this.#hover(event);
+    return true;
   }
 
-  function hover(event) {
-    const over = spaceAt(event.clientX, event.clientY);
-    for (const place of root.querySelectorAll(".is-over")) if (place.dataset.space !== over) place.classList.remove("is-over");
-    const leads = Boolean(over) && over !== drag.origin && board.leads(over);
-    if (leads) board.space(over)?.classList.add("is-over");
-    facing.carry(drag.tokens, leads ? over : "");
+  /** The pointer is up: a tap on a hand, or a token dropped somewhere. */
+  end(event) {
+    const { board } = this.#deck;
+    if (this.#moving) this.#drop(spaceAt(event));
+    else if (this.#origin === "hand") board.pickHand();
   }
 
-  /** End the drag; a token that was dropped well stays where it is until the server's answer places it. */
-  function put(dropped = false) {
+  /** Nothing is carried any more; a token that was dropped well stays where it is until the server's answer places it. */
+  put(dropped = false) {
     document.documentElement.classList.remove("is-dragging");
-    for (const place of root.querySelectorAll(".is-over")) place.classList.remove("is-over");
-    drag.ghost?.remove();
-    if (!dropped) facing.drop();
-    for (const token of tokensOn(drag.origin)) {
+    for (const place of this.#deck.root.querySelectorAll(".is-over")) place.classList.remove("is-over");
+    this.#ghost?.remove();
+    if (!dropped) this.#deck.facing.drop();
+    for (const token of this.#tokensThere()) {
       token.classList.remove("is-carried");
       if (!dropped) token.style.translate = "";
-      else setTimeout(() => { if (token.isConnected) token.style.translate = ""; }, 1500);
+      else setTimeout(() => { if (token.isConnected) token.style.translate = ""; }, STAYS);
     }
   }
 
-  function tokensOn(space) {
-    return root.querySelectorAll(`[data-on="${CSS.escape(space)}"]`);
+  #drop(target) {
+    const { board } = this.#deck;
+    board.hush();
+    if (target === this.#origin) return this.put(); // stays picked up: the next tap says where to
+    this.put(Boolean(target) && board.leads(target));
+    if (target) board.drop(this.#origin, target);
+    else board.cancel();
   }
 
-  function handGhost() {
-    const ghost = document.createElement("i");
-    ghost.className = `disc crew-${board.crew()} drag-ghost`;
-    document.body.append(ghost);
-    return ghost;
+  #lift() {
+    const { board, root } = this.#deck;
+    const hand = this.#origin === "hand";
+    this.#moving = true;
+    if (hand) board.pickHand();
+    else if (board.picked[0] !== this.#origin) { board.picked = []; board.pick(this.#origin); }
+    document.documentElement.classList.add("is-dragging");
+    this.#scale = root.querySelector(".deck-live svg")?.getScreenCTM()?.a || 1;
+    this.#tokens = hand ? [] : this.#tokensThere();
+    if (hand) this.#ghost = handGhost(board.crew());
   }
 
-  function spaceAt(x, y) {
-    return document.elementFromPoint(x, y)?.closest?.("[data-space]")?.dataset.space ?? "";
+  #carry(dx, dy) {
+    for (const token of this.#tokensThere()) {
+      token.classList.add("is-carried");
+      token.style.translate = `${dx / this.#scale}px ${dy / this.#scale}px`;
+    }
+    if (this.#ghost) this.#ghost.style.translate = `${this.#from.x + dx}px ${this.#from.y + dy}px`;
   }
+
+  #hover(event) {
+    const { board, root, facing } = this.#deck;
+    const over = spaceAt(event);
+    for (const place of root.querySelectorAll(".is-over")) if (place.dataset.space !== over) place.classList.remove("is-over");
+    const leads = Boolean(over) && over !== this.#origin && board.leads(over);
+    if (leads) board.space(over)?.classList.add("is-over");
+    facing.carry(this.#tokens, leads ? over : "");
+  }
+
+  #tokensThere() {
+    return this.#deck.root.querySelectorAll(`[data-on="${CSS.escape(this.#origin)}"]`);
+  }
+}
+
+function handGhost(crew) {
+  const ghost = document.createElement("i");
+  ghost.className = `disc crew-${crew} drag-ghost`;
+  document.body.append(ghost);
+  return ghost;
+}
+
+function spaceAt({ clientX, clientY }) {
+  return document.elementFromPoint(clientX, clientY)?.closest?.("[data-space]")?.dataset.space ?? "";
 }

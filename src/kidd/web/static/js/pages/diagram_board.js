@@ -14,78 +14,100 @@ const GUIDES = { target: "chooseTarget", via: "chooseVia", escape: "chooseEscape
 
 /** Bring an element to life that holds a deck, a list of moves and, in its data, what was played; returns `send(what, to)`. told(box): it says something. */
 export function liven(root, { address = () => "/diagram", shown = () => {}, told = () => {} } = {}) {
-  let sending = false;
-  const faces = diagramFaces(root, () => board);
-  const board = new Board(root, { play: (move) => send({ move }), refused, guide: guided, active: () => !sending, shown: (done) => faces.refresh(done) });
-  const cursor = new Cursor(root);
-  dragging(board, root, faces);
-  steer(root, cursor, { pick: (space) => board.pick(space), cancel: () => board.cancel() });
-  root.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const { name, value } = event.submitter;
-    send({ [name]: value });
-  });
+  const diagram = new LivingDiagram(root, { address, shown, told });
+  return (...what) => diagram.send(...what);
+}
 
-  function state() {
-    const { key, position, options, acts } = root.dataset;
-    return { key, position, options, acts };
+class LivingDiagram {
+  #root;
+  #calls;
+  #board;
+  #cursor;
+  #sending = false;
+
+  constructor(root, calls) {
+    this.#root = root;
+    this.#calls = calls;
+    const faces = diagramFaces(root, () => this.#board);
+    this.#board = new Board(root, {
+      play: (move) => this.send({ move }),
+      refused: (wish) => this.#refused(wish),
+      guide: (kind) => this.#guide(kind),
+      active: () => !this.#sending,
+      shown: (done) => faces.refresh(done),
+    });
+    this.#cursor = new Cursor(root);
+    dragging(this.#board, root, faces);
+    steer(root, this.#cursor, { pick: (space) => this.#board.pick(space), cancel: () => this.#board.cancel() });
+    root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const { name, value } = event.submitter;
+      this.send({ [name]: value });
+    });
   }
 
   /** Ask for what comes of that, or for another address where nothing is said, and show it. */
-  async function send(what, to = address()) {
-    if (sending) return;
-    sending = true;
+  async send(what, to = this.#calls.address()) {
+    if (this.#sending) return;
+    this.#sending = true;
     try {
-      const { ok, data } = await ask(to, what && { ...state(), ...what });
-      if (ok) show(data.html);
-      else say(data.error ?? text("failed"));
-      if (ok) shown();
+      const { ok, data } = await ask(to, what && { ...this.#state(), ...what });
+      if (ok) this.#show(data.html);
+      else this.#say(data.error ?? text("failed"));
     } catch {
-      say(text("failed"));
+      this.#say(text("failed"));
     }
-    sending = false;
-    settle();
-    board.refresh();
-    cursor.refresh();
+    this.#sending = false;
+    this.#settle();
+    this.#board.refresh();
+    this.#cursor.refresh();
   }
 
-  function show(html) {
-    lay(root, html);
+  #state() {
+    const { key, position, options, acts } = this.#root.dataset;
+    return { key, position, options, acts };
+  }
+
+  #show(html) {
+    lay(this.#root, html);
     forget();
+    this.#calls.shown();
   }
 
-  async function refused({ space, origin, kind }) {
+  async #refused({ space, origin, kind }) {
     if (kind) return; // what can be chosen stands there already
-    settle();
-    const ports = (board.space(space)?.dataset.ports ?? "").split(" ");
+    this.#settle();
+    const ports = (this.#board.space(space)?.dataset.ports ?? "").split(" ");
     const why = origin && origin !== "hand" ? `${origin}-${space}` : space;
-    if (root.dataset.result || !ports.length) return;
-    const { data } = await ask("/diagram", { ...state(), why }, { retry: false }).catch(() => ({ data: {} }));
-    say(data.sentence || data.error || "", data.rule);
+    if (this.#root.dataset.result || !ports.length) return;
+    const { data } = await ask("/diagram", { ...this.#state(), why }, { retry: false }).catch(() => ({ data: {} }));
+    this.#say(data.sentence || data.error || "", data.rule);
   }
 
-  function say(words, rule) {
-    const box = root.querySelector(".diagram-say");
+  get #box() {
+    return this.#root.querySelector(".diagram-say");
+  }
+
+  #say(words, rule) {
+    const box = this.#box;
     box.textContent = words;
     if (rule) box.append(" ", ruleLink(rule));
     box.classList.remove("is-guide");
     box.hidden = !words;
-    if (words) told(box);
+    if (words) this.#calls.told(box);
   }
 
-  function guided(kind) {
-    const box = root.querySelector(".diagram-say");
+  #guide(kind) {
+    const box = this.#box;
     if (!kind && !box.classList.contains("is-guide")) return;
     box.textContent = kind ? text(GUIDES[kind]) : "";
     box.classList.toggle("is-guide", Boolean(kind));
     box.hidden = !kind;
-    if (kind) told(box);
+    if (kind) this.#calls.told(box);
   }
 
-  function settle() {
-    for (const token of root.querySelectorAll("[data-on]")) token.style.translate = "";
+  #settle() {
+    for (const token of this.#root.querySelectorAll("[data-on]")) token.style.translate = "";
     unspin();
   }
-
-  return send;
 }

@@ -1,7 +1,7 @@
 // The page of a game in which somebody is missing: it comes alive when the last one sits down.
 
 import { newSalt } from "../shared/salt.js";
-import { listen } from "../shared/server.js";
+import { listen } from "../shared/socket.js";
 
 const root = document.getElementById("invitation");
 const { api, version } = root.dataset;

@@ -1,7 +1,8 @@
 // The lobby: whenever it has changed, the part that tells of it is asked for again.
 
 import { lay } from "./fragment_morph.js";
-import { ask, listen } from "../shared/server.js";
+import { ask } from "../shared/server.js";
+import { listen } from "../shared/socket.js";
 
 let root = document.getElementById("lobby");
 let asking = false;

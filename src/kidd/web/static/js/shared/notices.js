@@ -2,7 +2,7 @@
 
 import { read, write } from "./prefs.js";
 import { nextTurn } from "./next_turn.js";
-import { listen } from "./server.js";
+import { listen } from "./socket.js";
 import { play, wake } from "./sound.js";
 
 const LATER = 1200; // milliseconds until a page that was drawn asks: nothing else has to wait for that

@@ -9,14 +9,34 @@ import { text } from "../shared/texts.js";
 import { settings } from "../table/settings.js";
 import { swipe, wheel } from "./gestures.js";
 import { unfold } from "../engine/lines.js";
+import { whereabouts } from "./whereabouts.js";
 import { writing } from "./writing.js";
 
 const at = (id) => document.getElementById(id);
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
 
-export function buttons({ root, tree, board, cursor, keeping, autoplay, wishes, address, at: here, look, does }) {
+/** study: {root, tree, board, cursor, keeping, autoplay, wishes, address, at, look, does}. */
+export function buttons(study) {
+  const { root, wishes, does } = study;
   const prefer = settings({ table: () => root, again: (change) => { change?.(); does.redraw(); } });
-  const deeds = {
+  const deeds = named(study, prefer);
+  document.addEventListener("pointerdown", wake, { passive: true, capture: true });
+  clicks(study, deeds);
+  fields(study);
+  pointedLines(does);
+  wheel(at("deck"), does.step);
+  swipe(at("deck"), { step: does.step, lifts: (space) => study.board.lifts(space) });
+  keys(study, deeds);
+  root.style.setProperty("--lines", wishes.lines);
+  at("engine-on").checked = wishes.engine;
+  at("engine-lines").value = wishes.lines;
+  at("speed").value = wishes.speed;
+  return { refresh: () => whereabouts(study), prefer };
+}
+
+/** What buttons do, by the names that they have in the page. */
+function named({ keeping, autoplay, address, at: here, does }, prefer) {
+  return {
     first: () => does.step(-Infinity),
     previous: () => does.step(-1),
     next: () => does.step(1),
@@ -26,44 +46,48 @@ export function buttons({ root, tree, board, cursor, keeping, autoplay, wishes, 
     delete: does.remove,
     better: does.better,
     arrows: does.arrows,
-    copy,
+    copy: () => copy(address.link(here())),
     keep: () => keeping.keep(),
     "export": () => keeping.keep().then(() => { if (keeping.id) at("study-export").click(); }),
     settings: () => sheets.dialog("settings"),
     keys: () => sheets.dialog("keys"),
     flip: () => prefer({ rotation: ((read().rotation ?? 0) + 180) % 360 }),
   };
+}
 
-  async function copy() {
-    const url = new URL(address.link(here()), location.href).href;
-    try {
-      await navigator.clipboard.writeText(url);
-      say(text("copied"));
-    } catch {
-      say(url);
-    }
+async function copy(link) {
+  const url = new URL(link, location.href).href;
+  try {
+    await navigator.clipboard.writeText(url);
+    say(text("copied"));
+  } catch {
+    say(url);
   }
+}
 
-  /** What a button or link does here, or nothing where the browser does it. */
-  function deed(button, event) {
-    const { do: what, node, follow, roll, move, play } = button.dataset;
-    if (what in deeds) return deeds[what];
-    if (node !== undefined && plain(event)) return () => { autoplay.stop(); does.go(tree.node(Number(node))); };
-    if (follow) return () => does.follow(follow.split(" "));
-    if (roll) return () => does.choose(Number(roll));
-    return move || play ? () => does.attempt(move ?? play) : null;
-  }
-
-  root.addEventListener("click", (event) => {
+function clicks(study, deeds) {
+  study.root.addEventListener("click", (event) => {
     const words = event.target.closest(".line-words");
     if (words) unfold(words.closest(".line"));
     const button = event.target.closest("button, a");
-    const then = button && !button.disabled ? deed(button, event) : null;
+    const then = button && !button.disabled ? deed(button, event, study, deeds) : null;
     if (!then) return;
     event.preventDefault();
     then();
   });
-  document.addEventListener("pointerdown", wake, { passive: true, capture: true });
+}
+
+/** What a button or link does here, or nothing where the browser does it. */
+function deed(button, event, { tree, autoplay, does }, deeds) {
+  const { do: what, node, follow, roll, move, play } = button.dataset;
+  if (what in deeds) return deeds[what];
+  if (node !== undefined && plain(event)) return () => { autoplay.stop(); does.go(tree.node(Number(node))); };
+  if (follow) return () => does.follow(follow.split(" "));
+  if (roll) return () => does.choose(Number(roll));
+  return move || play ? () => does.attempt(move ?? play) : null;
+}
+
+function fields({ root, at: here, does }) {
   root.addEventListener("submit", async (event) => {
     if (event.target.id !== "typed-form") return;
     event.preventDefault();
@@ -82,12 +106,16 @@ export function buttons({ root, tree, board, cursor, keeping, autoplay, wishes, 
   let titled = title?.value;
   if (title) writing(title, (words) => { if (words !== titled) does.title((titled = words)); });
   at("study-slider").addEventListener("input", ({ target }) => does.step(Number(target.value) - here().ply));
-  for (const kind of ["pointerover", "focusin"]) {
-    at("engine-list").addEventListener(kind, ({ target }) => does.hope(`line${target.closest("[data-rank]")?.dataset.rank ?? ""}`));
-  }
-  for (const kind of ["pointerleave", "focusout"]) at("engine-list").addEventListener(kind, () => does.hope(""));
-  wheel(at("deck"), does.step);
-  swipe(at("deck"), { step: does.step, lifts: (space) => board.lifts(space) });
+}
+
+/** A line of the engine that is pointed at has its arrow alone. */
+function pointedLines(does) {
+  const list = at("engine-list");
+  for (const kind of ["pointerover", "focusin"]) list.addEventListener(kind, ({ target }) => does.hope(`line${target.closest("[data-rank]")?.dataset.rank ?? ""}`));
+  for (const kind of ["pointerleave", "focusout"]) list.addEventListener(kind, () => does.hope(""));
+}
+
+function keys({ board, cursor, wishes, does }, deeds) {
   let walking = false; // arrows walk over the deck for those who came there by keys; for a mouse they step
   document.addEventListener("pointerdown", () => { walking = false; }, { capture: true });
   document.addEventListener("keydown", ({ key }) => { if (["Tab", "d", "D"].includes(key)) walking = true; }, { capture: true });
@@ -104,41 +132,4 @@ export function buttons({ root, tree, board, cursor, keeping, autoplay, wishes, 
       escape: () => (guide(null), board.cancel()),
     },
   });
-
-  /** Say what can be done at the node that is shown. */
-  function refresh() {
-    const { ply } = here();
-    const last = Number(root.dataset.lastPly);
-    for (const [name, off] of [["first", !ply], ["previous", !ply], ["next", ply === last], ["last", ply === last]]) at(`step-${name}`).disabled = off;
-    const slider = at("study-slider");
-    Object.assign(slider, { max: last, value: ply, disabled: !last });
-    slider.setAttribute("aria-valuetext", text("step", { ply, last }));
-    const playing = root.dataset.playing === "true";
-    at("step-play").setAttribute("aria-pressed", String(playing));
-    at("step-play").setAttribute("aria-label", text(playing ? "pause" : "autoplay"));
-    at("study-keep").hidden = !keeping.loose;
-    at("study-kept").hidden = keeping.loose;
-    if (keeping.id) {
-      Object.assign(at("study-export"), { href: `/study/${keeping.id}.kidd`, hidden: false });
-      at("study-keep-export")?.remove();
-    }
-    at("study-loose").hidden = !(keeping.loose && keeping.unsent.length);
-    playOn();
-  }
-
-  /** The form that goes on from here as a game. */
-  function playOn() {
-    const { result, position } = look();
-    at("play-on-over").hidden = !result;
-    at("play-on-form").hidden = Boolean(result);
-    at("play-on-acts").value = tree.acts(here()).join(" ");
-    at("change-position").href = `/setup?${new URLSearchParams({ position, options: root.dataset.options })}`;
-    at("this-position").value = position;
-  }
-
-  root.style.setProperty("--lines", wishes.lines);
-  at("engine-on").checked = wishes.engine;
-  at("engine-lines").value = wishes.lines;
-  at("speed").value = wishes.speed;
-  return { refresh, prefer };
 }

@@ -4,15 +4,16 @@ import { Acting } from "./acting.js";
 import { Board, listed } from "../deck/board.js";
 import { buttons } from "./buttons.js";
 import { talk } from "../club/talk.js";
-import { towerCard } from "../deck/tower_card.js";
+import { TowerCard } from "../deck/tower_card.js";
 import { facing } from "../deck/facing.js";
 import { dragging } from "../deck/drag.js";
 import { Playback } from "./playback.js";
 import { hints } from "./hints.js";
 import { marks } from "./marks.js";
 import { Cursor } from "../deck/keys.js";
-import { listen } from "../shared/server.js";
-import { pointing, settle } from "./pointing.js";
+import { listen } from "../shared/socket.js";
+import { pointing } from "./pointing.js";
+import { settle } from "./preview.js";
 import { labelRematch } from "../render/cards.js";
 import { lies, read, write } from "../shared/prefs.js";
 import { Replay } from "./replay.js";
@@ -32,15 +33,15 @@ document.documentElement.dataset.motion = "off"; // the stylesheet's own transit
 
 const first = JSON.parse(document.getElementById("game-state").textContent);
 const store = new Store(first, { api: root.dataset.api, live: root.dataset.live === "true" });
-const readers = () => [...(premoves.refresh ? [premoves] : []), board, cursor, card]; // of the page, whenever it has changed
-const { show, again } = showing({ table, store, first, parts: () => [...readers(), ...(plans.refresh ? [plans] : [])] });
+const readers = () => [...(premoves.here ? [premoves.here] : []), board, cursor, card]; // of the page, whenever it has changed
+const { show, again } = showing({ table, store, first, parts: () => [...readers(), ...(plans.here ? [plans.here] : [])] });
 const playback = new Playback({ table, store, show });
-const acting = new Acting({ table, store, playback, settled, waits, came: () => { premoves.heard?.(); plans.heard?.(); } });
+const acting = new Acting({ table, store, playback, settled, waits, came: () => { premoves.here?.heard(); plans.here?.heard(); } });
 const act = (move) => acting.act(move);
 // What pointing at spaces aims at: a move; where the others are to act, one in advance, or one that is planned for then.
 const playing = { active: () => acting.mayMove, moves: () => listed(root), crew: () => root.dataset.turn, act };
-const [premoves, plans] = [{}, {}]; // fetched where there are any
-const aim = () => [plans, premoves].find((one) => one.active?.()) ?? playing;
+const [premoves, plans, watch] = [{}, {}, {}]; // fetched where there are any, and `here` then
+const aim = () => [plans.here, premoves.here].find((one) => one?.active()) ?? playing;
 const faces = facing(root, () => board);
 const board = new Board(root, {
   ...pointing({ table, busy: () => acting.sending, board: () => board, act: (move) => aim().act(move), why: (move) => aim().why?.(move), asks: (kind) => aim().asks?.(kind) }),
@@ -49,22 +50,21 @@ const board = new Board(root, {
   crew: () => aim().crew(),
   quiet: () => Boolean(aim().quiet),
   skipped: () => aim().skipped ?? [],
-  taken: (space) => Boolean(premoves.taken?.(space)),
+  taken: (space) => Boolean(premoves.here?.taken(space)),
   shown: (done) => faces.refresh(done),
 });
 const cursor = new Cursor(root);
-const card = towerCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
+const card = new TowerCard(root, document.getElementById("crew-card"), { pressed: () => board.hush(500) });
 const replay = new Replay({ table, store, show: look, failed: () => say(text("failed"), true) });
 const prefer = settings({ table, again });
 const hint = hints({ table, board, act });
 // Computers among themselves are let go on by those who watch them; others need not fetch how.
-const watch = {};
-if (root.dataset.watched === "true") watch.fetched = import("../club/watching.js").then(({ watching }) => Object.assign(watch, watching({ table, acting, read, write })));
-if (first.time) import("../club/clock.js").then(({ clocks }) => clocks(store));
-if (first.time?.includes("+") && first.you) import("../club/premoves.js").then((found) => { Object.assign(premoves, found.premoves({ table, store, acting, board: () => board })); board.refresh(); });
+if (root.dataset.watched === "true") watch.fetched = import("../club/watching.js").then(({ watching }) => (watch.here = watching({ table, acting, read, write })));
+if (first.time) import("../club/clock.js").then(({ Clocks }) => new Clocks(store));
+if (first.time?.includes("+") && first.you) import("../club/premoves.js").then(({ Premoves }) => { premoves.here = new Premoves({ table, store, acting, board: () => board }); board.refresh(); });
 dragging(board, root, faces);
 marks(table);
-if (document.getElementById("plan")) plans.fetched = import("../club/plans.js").then((found) => Object.assign(plans, found.plans({ table, store, board: () => board, parts: readers, again })));
+if (document.getElementById("plan")) plans.fetched = import("../club/plans.js").then(({ Plans }) => (plans.here = new Plans({ table, store, parts: readers, again })));
 buttons({ table, board, cursor, acting, replay, hint, prefer, watch, premoves, plans, play: (move) => aim().act(move) });
 
 /** Spaces may be pointed at again; after a no the tokens lie where they were. */
