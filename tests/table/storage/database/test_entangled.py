@@ -28,7 +28,7 @@ from tests.table.storage.database.test_writer import done, held
 pytestmark = pytest.mark.once
 
 FIRST = "!"  # a place before all others
-SHARES = [origin(f"2001:db8:{wide}:{narrow}::1") for wide in range(2) for narrow in range(1, 5)]
+SHARES = [origin(f"2001:db8:{wide}:{narrow}::1", bytes(32)) for wide in range(2) for narrow in range(1, 5)]
 
 
 class Two(NamedTuple):
