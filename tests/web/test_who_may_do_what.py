@@ -11,11 +11,11 @@ from starlette.routing import Mount
 from tests.web.afloat import Server, Visitor
 from tests.web.reading import count_games
 from tests.web.rights.api import ADDRESSES
-from tests.web.rights.asking import GIVEN, asked, forget_throttles, outcome_of
+from tests.web.rights.asking import arrives, asked, forget_throttles, outcome_of
 from tests.web.rights.pages import PAGES
 from tests.web.rights.rows import Row
 from tests.web.rights.sockets import SOCKETS
-from tests.web.roles import Caller, at_hand, come, stands
+from tests.web.roles import Caller, at_hand, stands
 
 TABLE = [*PAGES, *ADDRESSES]
 ROWS = {one.served: one for one in (*TABLE, *SOCKETS)}
@@ -46,19 +46,12 @@ CALLERS: dict[tuple[object, ...], Caller] = {}
 
 def comes(server: Server, one: Row, role: str) -> Caller:
     """Somebody new; or, where they only look, which changes nothing, whoever has come in that role before."""
-
-    def new() -> Caller:
-        caller = come(server, role, over=one.over, waiting=one.waiting, scope=one.scope, time=one.time)
-        if one.given:
-            GIVEN[one.given](server, caller)
-        return caller
-
     if one.method != "GET":
         forget_throttles(server)
-        return new()
+        return arrives(server, one, role, one.scope)
     key = server.url, role, one.over, one.waiting, one.scope, one.time, one.given
     if key not in CALLERS:
-        CALLERS[key] = new()
+        CALLERS[key] = arrives(server, one, role, one.scope)
     return CALLERS[key]
 
 

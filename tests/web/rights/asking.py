@@ -28,10 +28,18 @@ from tests.table.members import member
 from tests.web.afloat import API, Server, Visitor
 from tests.web.rights.rows import Row
 from tests.web.rights.words import PARTS
-from tests.web.roles import NUMBERS, Caller, begin
+from tests.web.roles import NUMBERS, Caller, begin, come
 
 STREAM = "GET /api/v1/stream"
 EVEN = Score((0.0, 0.0))
+
+
+def arrives(server: Server, one: Row, role: str, scope: str = "") -> Caller:
+    """Somebody new in a role, as a row wants the game and what there is besides."""
+    caller = come(server, role, over=one.over, waiting=one.waiting, time=one.time, scope=scope)
+    if one.given:
+        GIVEN[one.given](server, caller)
+    return caller
 
 
 def asked(server: Server, visitor: Visitor, one: Row, caller: Caller) -> Any:
