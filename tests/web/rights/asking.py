@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 
 import kidd
 from kidd.advice.annotate import Note
@@ -69,7 +69,11 @@ def outcome_of(answer: Any, like: str) -> str:
 
 def forget_throttles(server: Server) -> None:
     """Let everybody come as if for the first time: in tests all come from one place."""
-    server.app.state.store.write(lambda connection: connection.execute(delete(throttles)))
+    store = server.app.state.store
+    with store.reading() as connection:
+        tried = connection.execute(select(throttles).limit(1)).first()
+    if tried is not None:  # looking costs less than writing nothing
+        store.write(lambda connection: connection.execute(delete(throttles)))
 
 
 def filled(server: Server, caller: Caller, text: str) -> str:
@@ -88,10 +92,8 @@ def _game(_: Server, caller: Caller) -> str:
 
 def _session(server: Server, caller: Caller) -> str:
     """Of another device of the member, or of whoever opened the game."""
-    if caller.role != "member":
-        return caller.session
     device = people.new_id()
-    begin(server, Actor(caller.person), device)
+    begin(server, Actor(caller.person) if caller.role == "member" else caller.host, device)
     return people.session_id(device)
 
 
