@@ -216,6 +216,12 @@ class TestRefusals:
         assert said in line
         assert len(line) < 500
 
+    def test_nothing_that_speaks_http(self):
+        """Only the command that plays on a server brings it in: the others answer sooner."""
+        code = "import sys, kidd.terminal.commands; print(sorted({'http.client', 'ssl'} & sys.modules.keys()))"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == "[]"
+
     def test_without_its_extra(self):
         """Without typer the command says in one line what to install."""
         code = "import sys; sys.modules['typer'] = None; from kidd.cli import main; main()"

@@ -29,12 +29,15 @@ DUMP = """() => {
   ];
   return dump(document.getElementById("table"), 0);
 }"""
+# What is cut off becomes a button when it is drawn; whoever asks for the next frame later comes later.
+MEASURED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 LOOKS = 30  # a tenth of a second apart
 SMALL = 3000  # bytes of a message about a move
 
 
 def drawn(page: Page) -> list[str]:
-    """The whole table as it is on the page."""
+    """The whole table as it is on the page, once it has measured what is cut off."""
+    page.evaluate(MEASURED)
     return list(page.evaluate(DUMP))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
 from fastapi.routing import APIWebSocketRoute, iter_route_contexts
@@ -12,14 +11,14 @@ from starlette.routing import Mount
 from tests.web.afloat import Server, Visitor
 from tests.web.reading import count_games
 from tests.web.rights.api import ADDRESSES
-from tests.web.rights.asking import asked, forget_throttles, outcome_of
+from tests.web.rights.asking import arrives, asked, forget_throttles, outcome_of
 from tests.web.rights.pages import PAGES
 from tests.web.rights.rows import Row
 from tests.web.rights.sockets import SOCKETS
-from tests.web.roles import Caller, at_hand, come, stands
+from tests.web.roles import Caller, at_hand, stands
 
 TABLE = [*PAGES, *ADDRESSES]
-ROWS = {one.route.partition("?")[0].replace("{message}", "{number}"): one for one in (*TABLE, *SOCKETS)}
+ROWS = {one.served: one for one in (*TABLE, *SOCKETS)}
 
 
 def routes(server: Server) -> Iterator[str]:
@@ -47,13 +46,12 @@ CALLERS: dict[tuple[object, ...], Caller] = {}
 
 def comes(server: Server, one: Row, role: str) -> Caller:
     """Somebody new; or, where they only look, which changes nothing, whoever has come in that role before."""
-    new = partial(come, server, role, over=one.over, waiting=one.waiting, scope=one.scope)
     if one.method != "GET":
         forget_throttles(server)
-        return new()
-    key = server.url, role, one.over, one.waiting, one.scope
+        return arrives(server, one, role, one.scope)
+    key = server.url, role, one.over, one.waiting, one.scope, one.time, one.given
     if key not in CALLERS:
-        CALLERS[key] = new()
+        CALLERS[key] = arrives(server, one, role, one.scope)
     return CALLERS[key]
 
 

@@ -58,7 +58,7 @@ def player(seat: Seat, colour: str, _: Tongue) -> str:
 def called(seat: Seat, colour: str, seats: Sequence[Seat], _: Tongue) -> str:
     """Who sits there, with the crew where somebody else at the table is called the same."""
     name = player(seat, colour, _)
-    return _("%(name)s (%(crew)s)", name=name, crew=crew(colour, _)) if is_ambiguous(seat, seats) else name
+    return with_crew(name, colour, _) if is_ambiguous(seat, seats) else name
 
 
 def is_ambiguous(seat: Seat, seats: Sequence[Seat]) -> bool:
@@ -74,7 +74,12 @@ def full_name(seat: Seat, colour: str, _: Tongue) -> str:
     """A person by name and crew, any other by the crew alone."""
     if seat.kind == "computer" or not seat.name:
         return crew(colour, _)
-    return _("%(name)s (%(crew)s)", name=person_name(seat.name, _), crew=crew(colour, _))
+    return with_crew(person_name(seat.name, _), colour, _)
+
+
+def with_crew(name: str, colour: str, _: Tongue) -> str:
+    """Somebody by name and crew."""
+    return _("%(name)s (%(crew)s)", name=name, crew=crew(colour, _))
 
 
 def person_name(name: str, _: Tongue) -> str:

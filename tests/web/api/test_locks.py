@@ -21,7 +21,7 @@ def test_the_position_of_a_rated_game(server: Server, visitor: Visitor):
         table = play(store, table.id, actor, len(table.match), act)
     asked = {"position": str(table.match.position)}
     line = {"position": "LC", "acts": list(table.match.acts)}
-    listener(visitor, Caller("ann", table.id, cookie(server, ann), "", ann))
+    listener(visitor, Caller("ann", table.id, cookie(server, ann), ann))
     on, mirrored = (
         {**asked, "acts": [str(table.match.position.legal_moves()[0])]},
         {"position": str(mirror_position(table.match.position, 1))},
@@ -44,8 +44,8 @@ def test_the_position_of_a_rated_game(server: Server, visitor: Visitor):
     hint = visitor.post(f"{API}/games/{casual.json()['id']}/hint", json={"ply": 0})
     assert (hint.status_code, hint.json()["reason"]) == (403, "rated-running")
     assert visitor.get(f"{API}/positions/{asked['position']}").status_code == 200  # the rules are no help
-    listener(visitor, Caller("cat", table.id, cookie(server, cat), "", cat))
+    listener(visitor, Caller("cat", table.id, cookie(server, cat), cat))
     assert visitor.post(f"{API}/look", json=asked).status_code == 200
     play(store, table.id, bea, 2, "B:resign")
-    listener(visitor, Caller("ann", table.id, cookie(server, ann), "", ann))
+    listener(visitor, Caller("ann", table.id, cookie(server, ann), ann))
     assert visitor.post(f"{API}/look", json=asked).status_code == 200

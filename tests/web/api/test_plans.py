@@ -29,7 +29,7 @@ class Table:
         self.path, self.page = f"{API}/games/{self.id}/plan", f"/games/{self.id}"
 
     def _visits(self, server: Server, actor: Actor) -> Visitor:
-        return listener(server.visitor(), Caller("", self.id, cookie(server, actor), "", actor))
+        return listener(server.visitor(), Caller("", self.id, cookie(server, actor), actor))
 
 
 @pytest.fixture

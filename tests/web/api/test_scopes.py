@@ -19,9 +19,9 @@ from tests.patience import PATIENCE
 from tests.web.afloat import API, Server, Visitor
 from tests.web.bearers import bearer, make_bot
 from tests.web.rights.api import ADDRESSES
-from tests.web.rights.asking import asked, forget_throttles, outcome_of
+from tests.web.rights.asking import arrives, asked, forget_throttles, outcome_of
 from tests.web.rights.rows import Row
-from tests.web.roles import NUMBERS, come, stands
+from tests.web.roles import NUMBERS, stands
 from tests.web.test_who_may_do_what import routes
 
 REFUSED = ("bad-token", "not-yours", "illegal-act", "403")
@@ -60,7 +60,7 @@ def test_a_token_is_good_for_its_scopes(server: Server, visitor: Visitor, one: R
     """
     wrong = {}
     for role in BY_TOKEN:
-        caller = come(server, role, over=one.over, waiting=one.waiting)
+        caller = arrives(server, one, role)
         forget_throttles(server)
         token = bearer(server.app.state.store, Actor(caller.person), one.scope)
         if role == "former":

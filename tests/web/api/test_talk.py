@@ -36,7 +36,7 @@ class Table:
         self.visitors: dict[str, Visitor] = {}
         for name, actor in self.actors.items():
             visitor = server.visitor()
-            self.visitors[name] = listener(visitor, Caller(name, self.id, cookie(server, actor), "", actor))
+            self.visitors[name] = listener(visitor, Caller(name, self.id, cookie(server, actor), actor))
 
     def says(self, name: str, language: str = "en", **said: Any) -> Any:
         """Somebody says something."""

@@ -52,15 +52,16 @@ ADDRESSES = [
         {"days": 1},
     ),
     row(
-        "DELETE /api/v1/vacation",  # nobody here has one
-        "not-yours illegal-act not-yours illegal-act illegal-act illegal-act elsewhere",
+        "DELETE /api/v1/vacation",  # of whoever opened the game, and of nobody else
+        "not-yours illegal-act not-yours 200 200 illegal-act elsewhere",
+        given="vacation",
     ),
     begins("PUT /api/v1/account/profile", "403", {"language": "de"}, member="204"),
     row("GET /api/v1/blocks", "not-yours 200 not-yours 200 200 200 200"),
     row(
         "POST /api/v1/blocks",
-        "not-yours bad-account not-yours bad-account bad-account bad-account elsewhere",
-        {"name": "Nobody at all"},
+        "not-yours 204 not-yours 204 204 204 elsewhere",
+        {"name": "{member}"},
     ),
     row("DELETE /api/v1/blocks/{name}", "not-yours 204 not-yours 204 204 204 elsewhere", {}),
     row(
@@ -71,23 +72,27 @@ ADDRESSES = [
     ),
     all_may("GET /api/v1/tokens", "403", member="200"),
     begins("POST /api/v1/tokens", "403", {"name": "x", "scopes": ["read"], "password": PASSWORD}, member="201"),
-    begins("DELETE /api/v1/tokens/{token_id}", "403", {}, member="422"),
+    begins("DELETE /api/v1/tokens/{token_id}", "403", {}, member="204", operator="bad-account"),  # the member's
     begins("PUT /api/v1/account/mail", "403", {"mail": "ann@example.org", "password": PASSWORD}, member="204"),
-    begins("POST /api/v1/account/mail/proof", "422", {"code": "x"}),
+    begins("POST /api/v1/account/mail/proof", "bad-account", {"code": "x"}),
+    begins("POST /api/v1/account/mail/proof", "204", {"code": "{mail_code}"}),  # whoever has the letter
     begins("POST /api/v1/account/export", "403", {}, member="200"),
     begins("POST /api/v1/account/delete", "403", {"password": "x"}, member="422"),
+    begins("POST /api/v1/account/delete", "403", {"password": PASSWORD}, member="204"),
     begins("POST /api/v1/password-resets", "204", {"who": "nobody"}),
-    begins("POST /api/v1/password-resets/{code}", "422", {"password": "a parrot or two"}),
+    begins("POST /api/v1/password-resets/{code}", "bad-account", {"password": "a parrot or two"}),
+    begins("POST /api/v1/password-resets/{reset_code}", "204", {"password": "a parrot or two"}),
     all_may("GET /api/v1/bots", "403", member="200"),
     begins("POST /api/v1/bots", "403", {"name": "{new_name}", "password": PASSWORD}, member="201"),
-    begins("DELETE /api/v1/bots/{bot_id}", "403", {}, member="422"),
+    begins("DELETE /api/v1/bots/{bot_id}", "403", {}, member="204", operator="bad-account"),  # the member's
     begins(
         "POST /api/v1/bots/{bot_id}/tokens",
         "403",
         {"name": "x", "scopes": ["read"], "password": PASSWORD},
-        member="422",
+        member="201",
+        operator="bad-account",
     ),
-    begins("DELETE /api/v1/bots/{bot_id}/tokens/{token_id}", "403", {}, member="422"),
+    begins("DELETE /api/v1/bots/{bot_id}/tokens/{token_id}", "403", {}, member="204", operator="bad-account"),
     all_may("GET /api/v1/operator/people", "403", operator="200"),
     begins("PUT /api/v1/operator/people/{person_id}", "403", {"closed": True}, operator="204"),
     all_may("GET /api/v1/operator/games", "403", operator="200"),
@@ -97,10 +102,12 @@ ADDRESSES = [
     begins("POST /api/v1/operator/invitations", "403", {}, operator="201"),
     all_may("GET /api/v1/games/{game_id}/dice"),
     begins("POST /api/v1/dice", "200", {"book": BOOK}),
-    begins("POST /api/v1/signup", "422", {"name": "x", "password": "y"}),
-    begins("POST /api/v1/login", "403", {"name": "Nobody at all", "password": "a parrot or two"}),
+    begins("POST /api/v1/signup", "201", {"name": "{new_name}", "password": PASSWORD}, member="bad-account"),
+    begins("POST /api/v1/login", "403", {"name": "{member}", "password": "a parrot or two"}),
+    begins("POST /api/v1/login", "200", {"name": "{member}", "password": PASSWORD}),
     begins("POST /api/v1/logout", "204", {}),
-    begins("POST /api/v1/account/password", "403", {"old": "x", "password": "y"}, member="422"),
+    begins("POST /api/v1/account/password", "403", {"old": "x", "password": "a parrot or two"}, member="422"),
+    begins("POST /api/v1/account/password", "403", {"old": PASSWORD, "password": "a parrot or two"}, member="204"),
     row(
         "POST /api/v1/games/{game_id}/seat",
         "200 200 200 200 200 200 elsewhere",
@@ -140,13 +147,14 @@ ADDRESSES = [
         "200 200 200 not-yours 200 200 elsewhere",
         {"phrase": "ahoy"},
     ),
+    # What a player has said to the other, whom nobody else hears.
     row(
-        "POST /api/v1/games/{game_id}/talk/{number}/report",
-        "not-yours no-such-message not-yours no-such-message no-such-message no-such-message elsewhere",
+        "POST /api/v1/games/{game_id}/talk/{word}/report",
+        "not-yours no-such-message not-yours no-such-message not-yours 204 elsewhere",
     ),
     row(
-        "POST /api/v1/games/{game_id}/talk/{number}/block",
-        "not-yours no-such-message not-yours no-such-message no-such-message no-such-message elsewhere",
+        "POST /api/v1/games/{game_id}/talk/{word}/block",
+        "not-yours no-such-message not-yours no-such-message not-yours 200 elsewhere",
         {"on": True},
     ),
     row(
@@ -189,9 +197,10 @@ ADDRESSES = [
         "not-yours not-yours not-yours 200 not-yours not-yours elsewhere",
     ),
     row(
-        "POST /api/v1/games/{game_id}/adjourn",  # by the clock alone
-        "not-yours not-yours not-yours illegal-act illegal-act illegal-act elsewhere",
-        {"version": 3},
+        "POST /api/v1/games/{game_id}/adjourn",
+        "not-yours not-yours not-yours 200 200 200 elsewhere",
+        {},
+        time="300+5",
         operator="200",
     ),
     row("POST /api/v1/games/{game_id}/resume", "not-yours not-yours not-yours 200 200 200 elsewhere", operator="200"),
@@ -240,12 +249,14 @@ ADDRESSES = [
         {"endpoint": "https://127.0.0.1/push", "keys": {"p256dh": "x", "auth": "y"}},
     ),
     row(
-        "DELETE /api/v1/notices/devices/{device_id}",
-        "not-yours not-found not-yours not-found not-found not-found elsewhere",
+        "DELETE /api/v1/notices/devices/{device_id}",  # of whoever opened the game
+        "not-yours not-found not-yours 204 204 not-found elsewhere",
     ),
-    # A session of another device of the person who opened the game: nobody else is told that there is one.
+    # A session of another device of one's own: nobody else is told that there is one.
     row(
         "DELETE /api/v1/sessions/{session_id}",
         "not-found not-found not-found 204 204 not-found elsewhere",
+        member="204",
+        operator="not-found",
     ),
 ]

@@ -62,13 +62,14 @@ PAGES = [
     all_may("GET /problems/next", "303"),
     all_may("GET /problems/{problem_id}"),
     all_may("GET /games/{game_id}/mistakes"),
-    all_may("GET /games/{game_id}/mistakes/{ply:ply}", "404"),  # of a game that nobody has analysed
     all_may("GET /vacation"),
     all_may("GET /study/{study_id}.kidd"),
     # Notices are one's own: strangers have none.
     all_may("GET /notices"),
-    all_may("GET /notices/stop", "404"),  # without what stands in a letter
-    all_may("POST /notices/stop", "404"),
+    all_may("GET /notices/stop?token={forged_token}", "404"),
+    all_may("POST /notices/stop?token={forged_token}", "404"),
+    all_may("GET /notices/stop?token={stop_token}"),  # whoever has the letter may
+    all_may("POST /notices/stop?token={stop_token}"),
     all_may("GET /manifest.webmanifest"),
     all_may("GET /sw.js"),
     all_may("GET /offline"),
@@ -89,27 +90,53 @@ PAGES = [
     row("GET /study?game={game_id}", "              200  200  200     200  403    403      200"),
     row("GET /study?game={game_id}&ply=1", "        200  200  200     200  200    200      200", over=True),
     begins("POST /problems/{problem_id}", "200", {"solution": "1"}),
-    begins("POST /games/{game_id}/mistakes/{ply:ply}", "404", {"solution": "1"}),
+    # Of a game that was analysed, in which red has made a mistake: players learn from their own alone.
+    row(
+        "GET /games/{game_id}/mistakes/{ply:ply}",
+        "                                           200  200  200     200  200    404      200",
+        over=True,
+        given="analysis",
+    ),
+    row(
+        "POST /games/{game_id}/mistakes/{ply:ply}",
+        "                                           200  200  200     200  200    404      403",
+        {"solution": "1"},
+        over=True,
+        given="analysis",
+    ),
     row("POST /vacation", "                         403  303  403     303  303    303      403", {"days": "1"}),
     row("POST /study/{study_id}", "                 403  403  403     303  303    403      403", TRIED),
-    # Accounts: nobody here has one, and what they try is refused for what it is.
-    begins("POST /signup", "422", {"name": "x", "password": "y", "again": "y"}),
-    begins("POST /login", "403", {"name": "Nobody", "password": "a parrot or two"}),
+    # Accounts: members and operators have one.
+    begins("POST /signup", "303", {"name": "{new_name}", "password": PASSWORD, "again": PASSWORD}, member="422"),
+    begins("POST /login", "303", {"name": "{member}", "password": PASSWORD}),
     begins("POST /logout", "303", {}),
-    begins("POST /account/password", "403", {"old": "x", "password": "y", "again": "y"}, member="422"),
+    begins(
+        "POST /account/password",
+        "403",
+        {"old": PASSWORD, "password": "two planks", "again": "two planks"},
+        member="303",
+    ),
     begins("POST /account/sessions", "403", {"session": "others"}, member="303"),
+    begins("POST /account/sessions", "403", {"session": "{session_id}"}, member="303", operator="404"),
     begins("POST /account/profile", "403", {"language": "de", "zone": ""}, member="303"),
     begins("POST /account/mail", "403", {"mail": "ann@example.org", "password": PASSWORD}, member="303"),
-    row("POST /account/blocks", "403 422 403 422 422 422 403", {"name": "Nobody at all"}),
+    row("POST /account/blocks", "403 303 403 303 303 303 403", {"name": "{member}"}),
     row("POST /account/name", "403 303 403 303 303 303 403", {"name": "Storm Heron"}, member="422"),
     begins("POST /account/tokens", "403", {"name": "x", "scope-read": "1", "password": PASSWORD}, member="200"),
     begins("POST /account/bots", "403", {"name": "{new_name}", "password": PASSWORD}, member="303"),
+    begins("POST /account/tokens", "403", {"end": "{token_id}"}, member="303", operator="422"),  # the member's
+    begins("POST /account/bots", "403", {"end": "{bot_id}"}, member="303", operator="422"),  # the member's
     begins("POST /account/export", "403", {}, member="200"),
     begins("POST /account/delete", "403", {"password": "x"}, member="422"),
+    begins("POST /account/delete", "403", {"password": PASSWORD}, member="303"),
+    # Whoever has the letter may.
     begins("POST /verify", "422", {"code": "x"}),
+    begins("POST /verify", "200", {"code": "{mail_code}"}),
     begins("POST /take-back", "422", {"code": "x"}),
+    begins("POST /take-back", "200", {"code": "{undo_code}"}),
     begins("POST /reset", "200", {"who": "nobody"}),
-    begins("POST /reset/{code}", "422", {"password": "x", "again": "x"}),
+    begins("POST /reset/{code}", "422", {"password": PASSWORD, "again": PASSWORD}),
+    begins("POST /reset/{reset_code}", "200", {"password": PASSWORD, "again": PASSWORD}),
     all_may("GET /operator", "403", operator="200"),
     begins("POST /operator/people", "403", {"person": "{person_id}", "do": "close"}, operator="303"),
     begins("POST /operator/games", "403", {"game": "{game_id}", "do": "adjourn"}, operator="303"),
@@ -121,8 +148,12 @@ PAGES = [
     row("POST /games/{game_id}/takeback", "         403  403  403     303  303    303      403", {"ply": 2}),
     row("POST /games/{game_id}/abandon", "          403  403  403     303  403    403      403", {}),
     row(
-        "POST /games/{game_id}/adjourn", "          403  403  403     422  422    422      403", {}, operator="303"
-    ),  # no clock runs here
+        "POST /games/{game_id}/adjourn",
+        "          403  403  403     303  303    303      403",
+        {},
+        time="300+5",
+        operator="303",
+    ),
     row("POST /games/{game_id}/resume", "           403  403  403     303  303    303      403", {}, operator="303"),
     row("POST /games/{game_id}/go-on", "            403  403  403     422  403    403      403", {"ply": 2}),
     row("POST /games/{game_id}/rematch", "          403  403  403     303  303    303      403", {}, over=True),
@@ -146,7 +177,7 @@ PAGES = [
     row("POST /games/{game_id}/acts", "             403  403  403     422  422    422      403", FIRST, waiting=True),
     # What is said beside it: by those who watch among themselves, by two players, and by nobody who is alone.
     row("POST /games/{game_id}/talk", "             303  303  303     403  303    303      403", {"text": "Ahoy"}),
-    row("POST /games/{game_id}/talk/{number}", "    403  404  403     404  404    404      403", {"deed": "report"}),
+    row("POST /games/{game_id}/talk/{word}", "      403  404  403     404  403    303      403", {"deed": "report"}),
     row("POST /games/{game_id}/note", "             403  303  403     303  303    303      403", {"text": "Mine"}),
     row("POST /games/{game_id}/plan", "             403  403  403     422  422    303      403", PLAN_TEXT),
     # One's own notices, and one's own browsers: strangers have neither.

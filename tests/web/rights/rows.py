@@ -15,6 +15,7 @@ from tests.web.roles import ROLES
 WRITTEN = ROLES[:7]  # whose outcomes every row spells out
 MISSING = "missing-scope"
 SAID = "SAID"  # in place of a method: a message over a socket, named after the #
+SHOWN = {"{message}": "{number}", "{word}": "{number}", "{reset_code}": "{code}"}  # as the server calls them
 Outcomes = Mapping[str, str]
 
 
@@ -27,9 +28,17 @@ class Row:
     said: dict[str, Any] | None = None
     over: bool = False
     waiting: bool = False
+    time: str = ""
+    given: str = ""
+    """What whoever opened the game has besides, by its name in `asking.GIVEN`."""
 
     def __post_init__(self) -> None:
         assert tuple(self.outcomes) == ROLES, self.route
+
+    @property
+    def served(self) -> str:
+        """The route as the server calls it."""
+        return _served(self.route).partition("?")[0]
 
     @property
     def method(self) -> str:
@@ -47,9 +56,15 @@ class Row:
         return scope_of(self.route)
 
 
+def _served(route: str) -> str:
+    for ours, theirs in SHOWN.items():
+        route = route.replace(ours, theirs)
+    return route
+
+
 def scope_of(route: str) -> str:
     """What a token has to be good for at a route."""
-    method, _, path = route.replace(SAID, SOCKET).replace("{message}", "{number}").partition(" ")
+    method, _, path = _served(route).replace(SAID, SOCKET).partition(" ")
     return needed(method, re.split("[?#]", path)[0]) if path.startswith(API) else PUBLIC
 
 
@@ -60,6 +75,8 @@ def row(
     *,
     over: bool = False,
     waiting: bool = False,
+    time: str = "",
+    given: str = "",
     **others: str,
 ) -> Row:
     """A row with an outcome for each role, in a game that goes on, is over, or waits for a third.
@@ -75,7 +92,7 @@ def row(
         bot = str(NO_TOKEN) if route.startswith((SOCKET, SAID)) else MISSING
     usual = {"member": member, "watcher": found["guest"], "blocked": found["guest"], "bot": bot, "operator": member}
     assert others.keys() <= usual.keys(), route
-    return Row(route, found | usual | others, said, over, waiting)
+    return Row(route, found | usual | others, said, over, waiting, time, given)
 
 
 def all_may(route: str, outcome: str = "200", **others: str) -> Row:

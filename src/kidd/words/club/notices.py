@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kidd.game import descriptor
 from kidd.words.club.days import zone_of
 from kidd.words.language import Tongue, marked
-from kidd.words.names import SITE, crew
+from kidd.words.names import SITE, crew, person_name
 from kidd.words.ranks import rank
 
 TITLES = {
@@ -59,7 +59,7 @@ def told(kind: str, data: Mapping[str, Any], _: Tongue, zone: str = "") -> Line:
 def _name(one: Mapping[str, Any], _: Tongue) -> str:
     if one.get("level"):
         return rank(one["level"], _.code)
-    return str(one.get("name") or crew(str(one["colour"]), _))
+    return person_name(one["name"], _) if one.get("name") else crew(str(one["colour"]), _)
 
 
 def moment(when: datetime, _: Tongue, zone: str = "") -> str:

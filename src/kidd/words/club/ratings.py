@@ -29,6 +29,17 @@ def speed_name(speed: str, _: Tongue) -> str:
     return _(SPEEDS[speed])
 
 
+def range_words(lowest: int | None, highest: int | None, _: Tongue) -> str:
+    """Which ratings somebody is looking for, empty where any will do."""
+    if lowest is None and highest is None:
+        return ""
+    if highest is None:
+        return _("rating from %(lowest)s", lowest=lowest)
+    if lowest is None:
+        return _("rating up to %(highest)s", highest=highest)
+    return _("rating %(lowest)s to %(highest)s", lowest=lowest, highest=highest)
+
+
 def figure(points: int, *, provisional: bool) -> str:
     """A rating, with a mark if it is little more than a guess."""
     return f"{points}?" if provisional else str(points)

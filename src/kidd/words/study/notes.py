@@ -16,11 +16,16 @@ from kidd.move import Move
 from kidd.position import Position
 from kidd.search.answer import Line, Score
 from kidd.words.event_sentences import sentence, tell
-from kidd.words.language import LANGUAGES, Tongue, tongue, tongue_for
+from kidd.words.language import LANGUAGES, Tongue, marked, tongue, tongue_for
+from kidd.words.names import crew
 from kidd.words.study.advice import STEPS, replay, sequel, standing, then
 from kidd.words.study.advice_texts import PHRASES
 from kidd.words.study.chances import own_figure
 
+FIND_BETTER = {
+    "mistake": marked("%(crew)s made a mistake here with %(move)s. Find something better."),
+    "blunder": marked("%(crew)s blundered here with %(move)s. Find something better."),
+}
 SEQUEL = 2  # sentences about what follows a move
 
 
@@ -137,3 +142,13 @@ def _reply(moves: Sequence[Step], _: Tongue) -> list[str]:
         return []
     said = tell([event for event in events(*moves[1]) if event.key in GAINS], _)
     return [then({"move": moves[1][1], "sentence": " ".join(said)}, _)] if said else []
+
+
+def find_better(note: facts.Note, _: Tongue) -> str:
+    """What is asked of whoever learns from a mistake."""
+    return _(FIND_BETTER[note.mark], crew=crew(note.by, _), move=note.move)
+
+
+def in_the_game(note: facts.Note, _: Tongue) -> str:
+    """What was played in place of something better."""
+    return _("In the game it was %(move)s.", move=f"{note.move}{note.glyph}")

@@ -41,6 +41,11 @@ def theme_name(theme: str, _: Tongue) -> str:
     return _(THEMES[theme]) if theme in THEMES else theme
 
 
+def themes(problem: Problem, _: Tongue) -> str:
+    """What a problem is about."""
+    return _("Themes: %(themes)s.", themes=", ".join(theme_name(theme, _) for theme in problem.themes))
+
+
 def grade_name(grade: int, _: Tongue) -> str:
     """How hard a grade is."""
     return _(GRADES[grade - 1])
@@ -91,6 +96,11 @@ def explain_solution(problem: Problem, _: Tongue) -> list[str]:
     return [*said, *(one for one in (chances(problem, _), how_known(problem, _)) if one)]
 
 
+OUTCOMES = {
+    "solved": marked("You have solved it."),
+    "solved-later": marked("You have solved it."),
+    "failed": marked("Tried before."),
+}
 FAILED = {
     "win": marked("This does not win by force."),
     "gain": marked("This gains no tokens by force."),
@@ -110,6 +120,11 @@ HEADLINES = {
 def headline(status: str, _: Tongue) -> str:
     """What is said first of a move that was tried; nothing before one is."""
     return _(HEADLINES[status]) if status in HEADLINES else ""
+
+
+def outcome_words(outcome: str, _: Tongue) -> str:
+    """What became of a problem that somebody has tried before."""
+    return _(OUTCOMES[outcome])
 
 
 def failed(problem: Problem, _: Tongue) -> str:

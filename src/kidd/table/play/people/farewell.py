@@ -39,7 +39,6 @@ from kidd.table.storage.database.schema import (
     messages,
     notes,
     notice_settings,
-    notices,
     outbox,
     persons,
     presences,
@@ -52,6 +51,7 @@ from kidd.table.storage.database.store import Store
 from kidd.table.storage.event_log import Change, commit_decision, load
 from kidd.table.storage.events import Renamed
 from kidd.table.storage.names_in_events import erase_name, games_naming
+from kidd.table.storage.notices import notice_rows
 from kidd.table.storage.persons import accounts, blocks, people, proofs, tokens
 from kidd.table.storage.persons.accounts import Account
 from kidd.table.storage.persons.throttles import Limit, charge
@@ -176,6 +176,7 @@ def _end(store: Store, table: Table, person: str) -> None:
 
 def _erase(person: str, connection: Connection) -> None:
     """Forget a person but for their id, by which games know who is who."""
+    account = accounts.find(connection, person)
     nothing = dict.fromkeys(("name_key", "name_caps", "password", "mail", "mail_verified", "maker"))
     values = {"kind": accounts.FORMER, "name": FORMER, "language": "", "zone": "", "operator": False, "closed": now()}
     accounts.change(connection, person, **nothing, **values)
@@ -183,12 +184,13 @@ def _erase(person: str, connection: Connection) -> None:
     tokens.end_all(connection, person)
     for kind in proofs.LASTS:
         proofs.drop(connection, person, kind)
-    told = attempts.c.person, outbox.c.person, notices.c.person, devices.c.person, notice_settings.c.person
+    told = attempts.c.person, outbox.c.person, devices.c.person, notice_settings.c.person
     said = messages.c.person, notes.c.person, conditions.c.person, presences.c.person
     for rows in (*told, *said, block_rows.c.person, block_rows.c.blocked, studies.c.owner):
         connection.execute(delete(rows.table).where(rows == person))
-    there = notices.c.game.in_(_played(person))
-    connection.execute(delete(notices).where(there))  # what others were told has the name in it
+    notice_rows.forget(connection, person)
+    if account is not None and account.name:
+        notice_rows.call_otherwise(connection, _played(person), account.name, FORMER)
 
 
 def _take_name_out(store: Store, person: str) -> None:

@@ -86,8 +86,9 @@ def announce_nudge(connection: Connection, game_id: str, version: int) -> None:
 
 
 def announce_people(connection: Connection) -> None:
-    """Let other processes hear that a session or a token has ended, or that somebody is somebody else now."""
+    """Let everybody hear that a session or a token has ended, or that somebody is somebody else now."""
     _notify(connection, PEOPLE, "0")
+    tell_here(connection, lambda store: store.hub.hear_people())
 
 
 def announce_audience(connection: Connection, game_id: str, number: int, *, asks: bool = False) -> None:
@@ -223,12 +224,12 @@ class Hub:
         self._called.append(wake)
 
     def hear_people(self) -> None:
-        """Another process has changed who somebody is; called from any thread."""
+        """Somebody has changed who somebody is, here or elsewhere; called from any thread."""
         for call in list(self._acquainted):
             call()
 
     def when_people_change(self, call: Callable[[], None]) -> None:
-        """Have a function called when another process has, or may have, changed who somebody is."""
+        """Have a function called when somebody has, or may have, changed who somebody is."""
         self._acquainted.append(call)
         self._deaf.append(call)
 

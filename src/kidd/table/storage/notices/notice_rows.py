@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, bindparam, case, delete, func, insert, or_, select, update
 
 from kidd.table.moments import now
 from kidd.table.snapshot import Table
@@ -103,10 +103,14 @@ def _row(table: Table, told: Told, moment: datetime, more: Mapping[str, Any] | N
     if told.kind == OVER:
         result = table.match.result
         said["end"] = None if result is None else _end(table, told.person)
-    data = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    data = _written(said)
     seen, due = (moment, None) if told.seen else (None, moment + GRACE)
     values = (told.person, told.kind, table.id, table.version, moment, data, seen, due)
     return dict(zip(ROW, values, strict=True))
+
+
+def _written(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _colour(table: Table, seat: int) -> str:
@@ -187,3 +191,24 @@ def next_due(connection: Connection) -> datetime | None:
 def forget_old(connection: Connection, moment: datetime) -> None:
     """Drop what needs no answer and is long past."""
     connection.execute(delete(notices).where(notices.c.kind.in_(PASSING), notices.c.at < moment - KEPT_FOR))
+
+
+def forget(connection: Connection, person: str) -> None:
+    """Drop all that somebody was told, who is no more."""
+    connection.execute(delete(notices).where(notices.c.person == person))
+    announce_call(connection, person)
+
+
+def call_otherwise(connection: Connection, games: Select[Any], name: str, other: str) -> None:
+    """Have what is told of somebody's games say another name for them, on open pages, too."""
+    said = notices.c.data.contains(json.dumps(name, ensure_ascii=False), autoescape=True)
+    query = select(notices.c.id, notices.c.person, notices.c.data).where(notices.c.game.in_(games), said)
+    rows = connection.execute(query).all()
+    for row in rows:
+        data = json.loads(row.data)
+        for one in data["others"]:
+            if one["name"] == name:
+                one["name"] = other
+        connection.execute(update(notices).where(notices.c.id == row.id).values(data=_written(data)))
+    for person in {row.person for row in rows}:
+        announce_call(connection, person)

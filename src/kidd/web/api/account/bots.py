@@ -75,7 +75,6 @@ async def dismiss_bot(request: Request, bot_id: BotId) -> Response:
     state, actor = request.app.state, viewer_of(request).actor
     check_member(actor)
     await run_in_threadpool(farewell.dismiss_bot, state.store, actor, bot_id)
-    state.sessions.forget_all()
     return done()
 
 
@@ -97,5 +96,4 @@ async def end_bot_token(request: Request, bot_id: BotId, token_id: TokenId) -> R
     """Let a token of a bot's be good no more."""
     state, actor = request.app.state, viewer_of(request).actor
     await run_in_threadpool(programs.end_token, state.store, actor, token_id, bot_id)
-    state.sessions.forget_all()
     return done()

@@ -30,5 +30,4 @@ async def put_name(request: Request, said: NewName) -> Response:
     """Another name for a guest, from the next game on; nobody takes one that looks like a member's."""
     state = request.app.state
     await run_in_threadpool(rename, state.store, viewer_of(request).actor, said.name)
-    state.sessions.forget_all()
     return done()

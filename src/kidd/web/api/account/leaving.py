@@ -55,7 +55,6 @@ async def leave(request: Request, password: str) -> None:
     state, actor = request.app.state, viewer_of(request).actor
     await confirm(request, password)
     await run_in_threadpool(farewell.leave, state.store, actor)
-    state.sessions.forget_all()
 
 
 def zipped(file: IO[bytes]) -> Response:

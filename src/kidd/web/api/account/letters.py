@@ -87,5 +87,4 @@ async def reset_password(request: Request, code: Code, said: FreshPassword) -> R
     state = request.app.state
     language = viewer_of(request).tongue.code
     await profile.reset_password(state.store, state.hasher, place_of(request), code, said.password, language)
-    state.sessions.forget_all()
     return done()

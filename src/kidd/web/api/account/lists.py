@@ -151,5 +151,4 @@ async def end_token(request: Request, token_id: TokenId) -> Response:
     """Let a token be good no more."""
     state, actor = request.app.state, viewer_of(request).actor
     await run_in_threadpool(programs.end_token, state.store, actor, token_id)
-    state.sessions.forget_all()
     return done()

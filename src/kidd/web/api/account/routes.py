@@ -67,7 +67,6 @@ async def log_out(request: Request) -> Response:
     answer = Response(status_code=204, headers=UNKEPT)
     if actor.is_member:
         token = await accounts.log_out(state.store, actor, place_of(request))
-        state.sessions.forget_all()
         state.sessions.forget(answer)
         if token:
             state.sessions.hand_out(request, answer, token)
@@ -82,7 +81,6 @@ async def change_password(request: Request, said: NewPassword) -> Response:
         state.store, state.hasher, viewer.actor, place_of(request), said.old, said.password, viewer.tongue.code
     )
     answer = Response(status_code=204, headers=UNKEPT)
-    state.sessions.forget_all()
     state.sessions.hand_out(request, answer, entered.token)
     return answer
 
@@ -91,7 +89,6 @@ def _let_in(request: Request, entered: Entered, status: int = 200) -> Response:
     state = request.app.state
     answer = sent(_told(entered.account))
     answer.status_code = status
-    state.sessions.forget_all()
     state.sessions.hand_out(request, answer, entered.token)
     return answer
 

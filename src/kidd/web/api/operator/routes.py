@@ -53,7 +53,6 @@ async def keep_out(request: Request, person_id: PersonId, said: Keeping) -> Resp
     state, actor = request.app.state, viewer_of(request).actor
     deed = operators.close_account if said.closed else operators.reopen_account
     await run_in_threadpool(deed, state.store, actor, person_id)
-    state.sessions.forget_all()
     return done()
 
 

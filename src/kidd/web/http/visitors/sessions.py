@@ -147,7 +147,6 @@ class Sessions:
     def welcome(self, store: Store, caller: HTTPConnection, actor: Actor, answer: Response) -> None:
         """Give a guest who has just come the cookie of a session; whoever has one keeps it, if under another name."""
         if actor.session:
-            self._follow_name(store, actor)
             return
         token, agent = people.new_id(), place_of(caller).agent
         begin = partial(people.begin_session, person=actor.person, token=token, agent=agent, origin=actor.origin)
@@ -160,15 +159,6 @@ class Sessions:
         zone = viewer_of(caller).prefs.zone
         if zone and zone_of(zone) is not None:
             store.write(lambda connection: accounts.fill_zone(connection, person, zone))
-
-    def _follow_name(self, store: Store, actor: Actor) -> None:
-        """Look everybody up anew if a guest is called something else by now."""
-        if actor.is_member:
-            return
-        with store.reading() as connection:
-            account = accounts.find(connection, actor.person)
-        if account is not None and (account.name or "") != actor.name:
-            self.forget_all()
 
     def hand_out(self, caller: HTTPConnection, answer: Response, token: str) -> None:
         """Let a browser keep the token of a session, in place of any other that it has."""

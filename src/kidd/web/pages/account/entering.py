@@ -86,7 +86,6 @@ async def log_out(request: Request, said: Sent) -> Response:
     answer = RedirectResponse("/", 303)
     if actor.is_member:
         token = await accounts.log_out(state.store, actor, place_of(request))
-        state.sessions.forget_all()
         state.sessions.forget(answer)
         if token:
             state.sessions.hand_out(request, answer, token)
@@ -103,7 +102,6 @@ def _welcomed(request: Request, entered: Entered, back: str) -> Response:
     """Lead a member on, with a cookie and the language that they like."""
     state, prefs = request.app.state, viewer_of(request).prefs
     answer = RedirectResponse(back, 303)
-    state.sessions.forget_all()
     state.sessions.hand_out(request, answer, entered.token)
     if entered.account.language and entered.account.language != prefs.language:
         keep(answer, replace(prefs, language=entered.account.language), state.settings.secure)

@@ -65,7 +65,6 @@ def take_back(request: Request, said: Sent) -> Response:
         code = profile.take_mail_back(state.store, text(said, "code")[: limits.PERSON])
     except AccountError as error:
         return _told(request, "take-back", error)
-    state.sessions.forget_all()
     return _told(request, "taken-back", code=code)
 
 
@@ -103,7 +102,6 @@ async def reset(request: Request, code: str, said: Sent) -> Response:
         await profile.reset_password(state.store, state.hasher, place, code[: limits.PERSON], password, language)
     except (AccountError, TooFast) as error:
         return _told(request, "reset", error, code=code[: limits.PERSON])
-    state.sessions.forget_all()
     return _told(request, "changed")
 
 

@@ -51,7 +51,6 @@ async def change_password(request: Request, said: Sent) -> Response:
     except REFUSALS as error:
         return await shown(request, error)
     answer = RedirectResponse("/account?done=password", 303)
-    state.sessions.forget_all()
     state.sessions.hand_out(request, answer, entered.token)
     return answer
 
@@ -157,5 +156,4 @@ async def _done(request: Request, what: str, work: Callable[..., Any], *, guests
         await run_in_threadpool(work, state.store, actor)
     except REFUSALS as error:
         return await shown(request, error)
-    state.sessions.forget_all()  # a token or a bot may be no more
     return RedirectResponse(f"/account?done={what}", 303)

@@ -23,7 +23,7 @@ from kidd.web.http.assets.templates import page
 from kidd.web.http.requests import Refused, wants_json
 from kidd.web.http.visitors.viewer import viewer_of
 from kidd.web.pages.home.new_game_form import families
-from kidd.words.club.ratings import at_the_table
+from kidd.words.club.ratings import at_the_table, range_words
 from kidd.words.club.speeds import NAMES, speed_words
 from kidd.words.language import Tongue
 from kidd.words.names import called, option_words, ranks
@@ -90,7 +90,7 @@ def _seek(one: Seek, person: str, _: Tongue) -> Line:
         owner,
         speed_words(one.time, _),
         one.rated,
-        _range(one.lowest, one.highest, _),
+        range_words(one.lowest, one.highest, _),
         tuple(option_words(game_of(one.code, **one.options), _, openly=True)),  # type: ignore[arg-type]
         any(seat.is_of(person) for seat in one.seats),
         CREWS[free[0]] if len(free) == 1 else "",
@@ -129,13 +129,3 @@ def _asked(one: Summary, options: dict[str, str | int], _: Tongue) -> Line:
 
 def _names(seats: tuple[Seat, ...], _: Tongue) -> str:
     return " – ".join(called(seat, COLOURS[seat.number], seats, _) for seat in seats)
-
-
-def _range(lowest: int | None, highest: int | None, _: Tongue) -> str:
-    if lowest is None and highest is None:
-        return ""
-    if highest is None:
-        return _("rating from %(lowest)s", lowest=lowest)
-    if lowest is None:
-        return _("rating up to %(highest)s", highest=highest)
-    return _("rating %(lowest)s to %(highest)s", lowest=lowest, highest=highest)

@@ -61,7 +61,6 @@ async def change_person(request: Request, said: Sent) -> Response:
             raise Refused(422)
     except KiddError as error:
         return await _shown(request, error=error)
-    state.sessions.forget_all()
     return RedirectResponse("/operator", 303)
 
 

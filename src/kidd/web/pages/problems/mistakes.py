@@ -32,7 +32,7 @@ from kidd.words.language import Tongue
 from kidd.words.names import crew
 from kidd.words.study.advice import sentences
 from kidd.words.study.advice_texts import MARKS
-from kidd.words.study.notes import fault_words
+from kidd.words.study.notes import fault_words, find_better, in_the_game
 from kidd.words.study.problems import headline
 
 router = APIRouter()
@@ -149,9 +149,8 @@ def _wrong(match: Match, move: str, note: Note | None, _: Tongue) -> Feedback:
 def _reasons(match: Match, note: Note, _: Tongue) -> tuple[str, ...]:
     """What was better and what comes of that, then what was wrong with the move of the game."""
     pos = match.position_at(note.number)
-    played = _("In the game it was %(move)s.", move=f"{note.move}{note.glyph}")
     fault = " ".join(fault_words(pos, note.played, note.best, _))
-    return (*sentences(pos, note.best, language=_.code), played, fault)
+    return (*sentences(pos, note.best, language=_.code), in_the_game(note, _), fault)
 
 
 def _answered(request: Request, table: Table, note: Note, numbers: list[int], feedback: Feedback) -> Response:
@@ -177,20 +176,12 @@ def _answered(request: Request, table: Table, note: Note, numbers: list[int], fe
 
 
 def _labels(table: Table, note: Note, numbers: list[int], _: Tongue) -> Labels:
-    pos, ply = table.match.position_at(note.number), note.number + 1
+    ply = note.number + 1
     later = [number for number in numbers if number > ply]
     home = f"/games/{table.id}/mistakes"
-    if note.mark == "blunder":
-        task = _(
-            "%(crew)s blundered here with %(move)s. Find something better.", crew=crew(pos.turn, _), move=note.move
-        )
-    else:
-        task = _(
-            "%(crew)s made a mistake here with %(move)s. Find something better.", crew=crew(pos.turn, _), move=note.move
-        )
     return Labels(
         url=f"{home}/{ply}",
-        task=task,
+        task=find_better(note, _),
         next=f"{home}/{later[0]}" if later else f"/games/{table.id}/analysis",
         next_words=_("Next mistake") if later else _("Back to the report"),
         can_step=len(note.best.moves) > 1,

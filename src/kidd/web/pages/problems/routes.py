@@ -149,20 +149,14 @@ def _answered(request: Request, problem: Problem, record: Record, feedback: Feed
 def _labels(problem: Problem, record: Record, wish: Wish, _: Tongue) -> Labels:
     pos = problem.start()
     outcome = outcome_of(problem, record)
-    before = {
-        "solved": _("You have solved it."),
-        "solved-later": _("You have solved it."),
-        "failed": _("Tried before."),
-    }
     facts = [words.grade_name(problem.grade, _), words.length(problem, _), *option_words(pos.game, _)]
-    themes = ", ".join(words.theme_name(theme, _) for theme in problem.themes)
     return Labels(
         url=f"/problems/{problem.id}{wish.query}",
         task=words.task(problem, pos, _),
-        facts=(*facts, *([before[outcome]] if outcome else [])),
+        facts=(*facts, *([words.outcome_words(outcome, _)] if outcome else [])),
         next=f"/problems/next{wish.query}{'&' if wish.query else '?'}after={problem.id}",
         next_words=_("Next problem"),
-        after=(_("Themes: %(themes)s.", themes=themes), words.solved_by(problem, _)),
+        after=(words.themes(problem, _), words.solved_by(problem, _)),
         can_step=True,
     )
 

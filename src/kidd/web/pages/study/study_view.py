@@ -21,7 +21,7 @@ from kidd.web.pages.study.study_tree import Block, Forest, blocks
 from kidd.web.pages.table.view_models import MoveItem
 from kidd.web.state.study_models import NodeState, StudyState
 from kidd.words.language import Tongue
-from kidd.words.names import crew, option_words
+from kidd.words.names import crew, option_words, with_crew
 from kidd.words.play.moves import words_of
 from kidd.words.play.results import ending
 from kidd.words.play.table import captured as captured_words
@@ -146,7 +146,7 @@ def _crew(match: Match, colour: str, player: str, _: Tongue) -> CrewView:
     return CrewView(
         colour=colour,
         crew=name,
-        name=_("%(name)s (%(crew)s)", name=player, crew=name) if player else name,
+        name=with_crew(player, colour, _) if player else name,
         hand=hand,
         captured=held,
         out=colour not in match.in_game,
