@@ -99,13 +99,11 @@ def unhurried(connection: Connection) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def in_passing(connection: Connection) -> Iterator[None]:
-    """For a transaction on PostgreSQL that does not keep others waiting where somebody is in its way, but is undone."""
-    from kidd.table.storage.database.postgres import without_waiting
+def give_way(connection: Connection) -> None:
+    """Have a transaction on PostgreSQL keep nobody waiting where somebody is in its way: it is undone."""
+    from kidd.table.storage.database import postgres
 
-    with without_waiting(connection):
-        yield
+    postgres.give_way(connection)
 
 
 def file_of(address: URL) -> Path | None:

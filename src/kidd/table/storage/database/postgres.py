@@ -48,8 +48,8 @@ def hurry(engine: Engine, patience: float) -> None:
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Any, _record: Any, where: Any, how: Any) -> Patient:
         made = Patient.connect(*where, **how)
-        for name in SHARES:
-            made.execute(f"SET {name} = {_share(name, patience)}")
+        for name, share in SHARES.items():
+            made.execute(f"SET {name} = {round(share * patience * 1000)}")
         made.commit()
         made.patience = patience
         return made
@@ -68,14 +68,6 @@ def at_leisure(talk: Talk) -> Generator[None]:
         connection.patience = usual
 
 
-@contextmanager
-def without_waiting(talk: Talk) -> Generator[None]:
-    """For what gives back all the rows that it holds where it has to wait for one; to be committed it may wait."""
-    connection: Patient = talk.connection.driver_connection  # type: ignore[assignment]
+def give_way(talk: Talk) -> None:
+    """Have a transaction give back all the rows that it holds where it has to wait, be it for the last of its steps."""
     _LOCK_TIMEOUT.run(talk, {"limit": PASSING})
-    yield
-    _LOCK_TIMEOUT.run(talk, {"limit": _share("lock_timeout", connection.patience)})
-
-
-def _share(name: str, patience: float) -> str:
-    return str(round(SHARES[name] * patience * 1000))

@@ -29,7 +29,7 @@ from kidd.table.storage.database.engines import (
     BY_HAND,
     engine_for,
     file_of,
-    in_passing,
+    give_way,
     read_address,
     without_password,
 )
@@ -183,7 +183,9 @@ class Store:
                 self._close_writing()
             writing = self._writing or self._open_writing()
             if self._driver is None:
-                with writing.begin(), nullcontext() if patient else in_passing(writing):
+                with writing.begin():
+                    if not patient:
+                        give_way(writing)
                     body(writing)
             else:
                 self._driver.execute("BEGIN IMMEDIATE")

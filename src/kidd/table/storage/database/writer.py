@@ -112,9 +112,8 @@ class Writer:
     ) -> asyncio.Future[Result]:
         """The same for whoever waits in an event loop; nobody can call it off there, but may wait no more."""
         future: asyncio.Future[Result] = calls.loop.create_future()
-        if (
-            self._add(Task(work, future, several, then, place, calls)) == 1
-        ):  # else the writer is called for those before it
+        waiting = self._add(Task(work, future, several, then, place, calls))
+        if waiting == 1:  # else the writer is called for those before it
             # When the loop has done what is at hand: it may have more to be written, and is not disturbed at it.
             calls.loop.call_soon(self._bell.put, None)
         return future

@@ -16,10 +16,8 @@ from kidd.table.storage.persons.throttles import is_here, networks
 from kidd.web.http.visitors.viewer import viewer_of
 
 OF_PERSON, OF_PERSON_HERE = 40, 8  # sockets of one person, in all and on one game
-OF_NETWORK, OF_NETWORK_HERE = (
-    240,
-    60,
-)  # of all from one network who are no members: a class with four windows each, twice
+# Of all from one network who are no members: a class with four windows each, twice.
+OF_NETWORK, OF_NETWORK_HERE = 240, 60
 NOTICES, NOTICES_OF_PERSON = "/notices", 20  # where pages hear of notices, and how many of one person's
 CROWDED = 4429  # why a socket is closed, after HTTP's number
 TRY_AGAIN_AFTER = 30  # seconds after which a page tries again
