@@ -272,7 +272,7 @@ def test_nobody_is_left_behind():
 def test_a_page_that_is_refused_for_a_moment_comes_by_itself(
     harbour: Server, language: str, said: str, monkeypatch: pytest.MonkeyPatch
 ):
-    """Without scripts as well, and by a link; what was sent by a form is not asked for again."""
+    """By a script, and by a link for those without; what was sent by a form is not asked for again."""
 
     def shut(_: str) -> None:
         raise TooFast(3, "busy-yours")
@@ -282,8 +282,8 @@ def test_a_page_that_is_refused_for_a_moment_comes_by_itself(
         monkeypatch.setattr(harbour.app.state.turnstile, "turn", shut)
         refused = visitor.get(f"{page}/0?palette=dark")
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "3")
-        assert '<meta http-equiv="refresh" content="5">' in refused.text
-        assert said in refused.text
+        assert "js/pages/again.js" in refused.text
+        assert f'<p id="by-itself" data-seconds="5" hidden>{said}</p>' in refused.text
         assert f'<a href="{page}/0?palette=dark" id="again">' in refused.text
         for other in (visitor.post("/load", data={"text": "?"}), visitor.get("/nowhere")):
-            assert "http-equiv" not in other.text
+            assert "again.js" not in other.text
