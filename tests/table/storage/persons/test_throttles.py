@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from kidd.table.errors import TooFast
 from kidd.table.moments import now
 from kidd.table.storage.database.store import Store, open_store
+from kidd.table.storage.persons import throttles
 from kidd.table.storage.persons.throttles import (
     WIDER,
     Limit,
@@ -92,7 +93,7 @@ def test_whoever_is_given_more_of_ipv6_is_counted_there_too(any_store: Store):
     """In each part so often, and eight times as often in the whole; what is translated is an address of IPv4."""
 
     def count_one(connection: Connection, address: str) -> None:
-        for limit, where in everywhere(THRICE, address):
+        for limit, where in everywhere(THRICE, address, of(address)):
             charge(connection, limit, where, now())
 
     def tries(part: int) -> bool:
@@ -128,3 +129,12 @@ def test_nobody_chooses_with_whom_they_share():
     assert found  # with the key, they are soon found
     assert sum(wider(of(one, key=b"of the server")) == wider(of(victim, key=b"of the server")) for one in found) <= 1
     assert {of(address) == of(address, key=b"another") for address in ("192.0.2.1", victim, "127.0.0.1")} == {False}
+
+
+def test_nobody_chooses_whose_tries_are_used_up():
+    """Rows of log-ins and sign-ups have few numbers, too: which one is somebody's depends on their origin."""
+    for address in ("192.0.2.1", "2001:db8:77::1"):
+        tries = [everywhere(THRICE, address, of(address, key=key)) for key in (b"a key", b"another")]
+        rows, others = ([throttles._key(*one) for one in each] for each in tries)
+        assert len(rows) == len(networks(address))
+        assert not set(rows) & set(others)

@@ -78,7 +78,7 @@ def say(
 
     def work(connection: Connection) -> int:
         if not actor.session and network:
-            for limit, whose in everywhere(FIRST_WORDS, network):
+            for limit, whose in everywhere(FIRST_WORDS, network, actor.share):
                 charge(connection, limit, whose, said.at)
         store.growth.charge_bytes(actor.share, ROW + len(words.encode()))
         number = messages.add(connection, table.id, said)

@@ -110,8 +110,8 @@ async def log_in(store: Store, hasher: Hasher, actor: Actor, place: Place, name:
     if len(password) > limits.PASSWORD or len(name) > limits.PERSON:
         raise BadLogin
     key = keys_of(name).small
-    here = everywhere(FAILED_HERE, place.address)
-    tries = *here, (FAILED_FOR_ONE, f"{place.network} {key}"), (FAILED_FOR_NAME, key)
+    here = everywhere(FAILED_HERE, place.address, place.share)
+    tries = *here, (FAILED_FOR_ONE, f"{place.share} {place.network} {key}"), (FAILED_FOR_NAME, key)
 
     def try_it(connection: Connection) -> Account | None:
         for limit, whose in tries:
@@ -224,7 +224,7 @@ def _enter(connection: Connection, person: str, place: Place, before: str | None
 
 def charge_from(connection: Connection, limit: Limit, place: Place) -> None:
     """Count one more try from a place, or refuse it."""
-    for one, whose in everywhere(limit, place.address):
+    for one, whose in everywhere(limit, place.address, place.share):
         charge(connection, one, whose, now())
 
 

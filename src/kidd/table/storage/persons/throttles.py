@@ -127,9 +127,10 @@ def charge(connection: Connection, limit: Limit, who: str, moment: datetime, tim
     connection.execute(update(throttles).where(throttles.c.key == key).values(count=_COUNT + times))
 
 
-def everywhere(limit: Limit, address: str) -> list[tuple[Limit, str]]:
-    """A limit for each of the networks from which somebody comes."""
-    return [(limit._replace(times=limit.times * one.times), one.name) for one in networks(address)]
+def everywhere(limit: Limit, address: str, share: str) -> list[tuple[Limit, str]]:
+    """A limit for each of the networks from which somebody comes, whose origin keeps others from finding their rows."""
+    found = zip(networks(address), (share, wider(share)), strict=False)
+    return [(limit._replace(times=limit.times * one.times), f"{part} {one.name}") for one, part in found]
 
 
 def refund(connection: Connection, limit: Limit, who: str) -> None:
