@@ -59,6 +59,7 @@ SOCKETS = {
 }
 SAID = {
     "POST /games/{game_id}/talk": {"phrase": "no such phrase"},  # what is well said is answered by a redirect
+    "POST /games/{game_id}/talk/{number}": {"deed": "report"},
 }
 
 

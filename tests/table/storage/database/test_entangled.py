@@ -136,3 +136,26 @@ def test_all_take_games_and_origins_in_one_order(two: Two, monkeypatch: pytest.M
     assert counted == [2] * len(SHARES) + [8, 8], "each once by both, and what is wider by both for four of them"
     assert undone == []
     assert two.deadlocks() == 0
+
+
+def test_what_somebody_holds_stops_nobody_else(two: Two):
+    """A server may be frozen while it holds the row of an origin: games go on, and what needs the row is done later."""
+    store, table, share = two.stores[0], sit(two.stores[0], "LC"), SHARES[0]
+    store.growth = Growth(each=1000)
+    charge, place = partial(store.growth.charge, share=share, moment=now()), place_of(share)
+    assert done(store.submit(charge, place=place)) is None
+    with two.stores[1].engine.connect() as frozen, frozen.begin():
+        frozen.execute(select(throttles.c.key).with_for_update())
+        waiting = [store.submit(charge, place=place) for _ in range(20)]
+        for _ in range(30):
+            assert done(store.submit(partial(touch, game=table.id), place=table.id)) is None
+        assert [one.exception() for one in waiting if one.done()] == []
+    assert [done(one) for one in waiting] == [None] * 20
+    assert two.deadlocks() == 0
+
+
+def test_what_a_frozen_server_holds_is_given_back(two: Two):
+    """PostgreSQL ends a transaction in which nothing has happened for twice as long as anybody waits."""
+    with two.stores[0].reading() as connection:
+        said = connection.execute(text("SHOW idle_in_transaction_session_timeout")).scalar_one()
+    assert said == "10s"

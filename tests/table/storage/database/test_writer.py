@@ -22,7 +22,7 @@ from kidd.table.storage import event_log
 from kidd.table.storage.database.loop_calls import LoopCalls
 from kidd.table.storage.database.pubsub import tell_here
 from kidd.table.storage.database.store import Store, open_store
-from kidd.table.storage.database.writer import AT_ONCE, TRIES, Writer
+from kidd.table.storage.database.writer import AT_ONCE, Writer
 from kidd.table.storage.persons.people import remember
 from tests.patience import PATIENCE, until
 from tests.table.sittings import ANN, count, fresh, say, sit
@@ -40,7 +40,7 @@ class Untouched:
     begin_nested = nullcontext
 
 
-def dry(body: Callable[[Connection], None], *, patient: bool) -> None:
+def dry(body: Callable[[Connection], None], *, again: bool) -> None:
     """A transaction without a database: for works that do not look at it."""
     body(None)  # type: ignore[arg-type]
 
@@ -181,7 +181,7 @@ class TestQueue:
         """All of what it has at hand; whoever comes from a thread meanwhile need not wait for the loop."""
         sizes: list[int] = []
 
-        def counted(body: Callable[[Connection], None], *, patient: bool) -> None:
+        def counted(body: Callable[[Connection], None], *, again: bool) -> None:
             before = len(order)
             body(None)  # type: ignore[arg-type]
             sizes.append(len(order) - before)
@@ -510,12 +510,12 @@ class TestEnd:
         """Its thread goes on."""
         calls = 0
 
-        def transaction(body: Callable[[Connection], None], *, patient: bool) -> None:
+        def transaction(body: Callable[[Connection], None], *, again: bool) -> None:
             nonlocal calls
             calls += 1
             if calls == 1:
                 raise SystemExit
-            dry(body, patient=patient)
+            dry(body, again=again)
 
         caplog.set_level(logging.ERROR)
         writer = Writer(transaction)
@@ -544,17 +544,68 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-def test_what_waited_for_one_another_is_tried_again():
-    """A piece of work that the database has undone, as another one waited for it, is done when it is alone."""
+def test_what_others_hold_is_tried_again():
+    """A piece of work that needs it is put aside; then it hardly waits for that."""
     tries: list[bool] = []
 
-    def entangled_twice(body: Callable[[Connection], None], *, patient: bool) -> None:
-        tries.append(patient)
-        if len(tries) < TRIES:
+    def entangled_twice(body: Callable[[Connection], None], *, again: bool) -> None:
+        tries.append(again)
+        if len(tries) < 3:
             raise Entangled("busy")
-        dry(body, patient=patient)
+        dry(body, again=again)
 
     writer = Writer(entangled_twice)
     assert done(writer.submit(lambda _: "written")) == "written"
     writer.close()
-    assert tries == [False, False, True], "only the last of them waits, and holds on to what it has"
+    assert tries == [False, True, True]
+
+
+def test_what_others_hold_keeps_nobody_else_waiting():
+    """All that has its place is put aside with it, in order; whatever else comes is written."""
+    tries: list[str] = []
+    free = Event()
+
+    def transaction(body: Callable[[Connection], None], *, again: bool) -> None:
+        body(Untouched())  # type: ignore[arg-type]
+
+    def needs(name: str) -> Callable[[Connection], str]:
+        def work(_: Connection) -> str:
+            tries.append(name)
+            if not free.is_set():
+                raise Entangled("busy")
+            return name
+
+        return work
+
+    writer, busy, go = Writer(transaction), Event(), Event()
+
+    def wait(_: Connection) -> None:
+        busy.set()
+        assert go.wait(PATIENCE)
+
+    first = writer.submit(wait)
+    assert busy.wait(PATIENCE)
+    held = [writer.submit(needs(f"{number}"), place="game") for number in range(20)]
+    others = [writer.submit(lambda _: "written", place=place) for place in ("a", "game two", "z")]
+    go.set()
+    assert done(first) is None
+    assert [done(other) for other in others] == ["written"] * 3
+    late = writer.submit(needs("late"), place="game")
+    assert done(writer.submit(lambda _: "written")) == "written"
+    assert set(tries) == {"0"}, "one finds out for all"
+    free.set()
+    assert [done(one) for one in (*held, late)] == [*map(str, range(20)), "late"]
+    assert tries[-21:] == [*map(str, range(20)), "late"]
+    writer.close()
+
+
+def test_what_others_hold_for_long_is_given_up():
+    """Whoever waits for it is told so; a writer that is closed waits no longer than that."""
+
+    def entangled(body: Callable[[Connection], None], *, again: bool) -> None:
+        raise Entangled("busy")
+
+    writer = Writer(entangled, patience=0.5)
+    futures = [writer.submit(lambda _: None, place="game") for _ in range(3)]
+    writer.close()
+    assert [done(one).reason for one in futures] == ["busy"] * 3

@@ -99,11 +99,11 @@ def unhurried(connection: Connection) -> Iterator[None]:
         yield
 
 
-def give_way(connection: Connection) -> None:
+def give_way(connection: Connection, *, again: bool) -> None:
     """Have a transaction on PostgreSQL keep nobody waiting where somebody is in its way: it is undone."""
     from kidd.table.storage.database import postgres
 
-    postgres.give_way(connection)
+    postgres.give_way(connection, again=again)
 
 
 def file_of(address: URL) -> Path | None:

@@ -174,7 +174,7 @@ class Store:
         """Write something, all of it or nothing, and wait until it is on the disk."""
         return self._writer.submit(work, place=place).result()
 
-    def _transaction(self, body: Callable[[Connection], None], *, patient: bool) -> None:
+    def _transaction(self, body: Callable[[Connection], None], *, again: bool) -> None:
         """Only the writer's thread comes here: on SQLite it keeps its connection from one transaction to the next."""
         self._tidings.clear()
         self._check_file()
@@ -184,8 +184,7 @@ class Store:
             writing = self._writing or self._open_writing()
             if self._driver is None:
                 with writing.begin():
-                    if not patient:
-                        give_way(writing)
+                    give_way(writing, again=again)
                     body(writing)
             else:
                 self._driver.execute("BEGIN IMMEDIATE")

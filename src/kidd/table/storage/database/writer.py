@@ -2,7 +2,7 @@
 
 Nobody is told that something was written before it is on the disk. Where other processes write to the same database,
 two of them could wait for one another's rows: so each takes the rows of one transaction in one order, and gives all of
-them back when it has to wait for one, until a piece of work is alone and has tried it often enough.
+them back when it has to wait for one. The work that needed it is put aside and tried again; the rest goes on.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from operator import attrgetter
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic
 from typing import Any, Protocol, TypeVar
@@ -23,6 +24,7 @@ from sqlalchemy import Connection
 
 from kidd.errors import KiddError
 from kidd.table.errors import Entangled, Unavailable
+from kidd.table.storage.database.aside import PAUSE, Aside
 from kidd.table.storage.database.loop_calls import LoopCalls
 
 log = logging.getLogger(__name__)
@@ -32,22 +34,21 @@ Work = Callable[[Connection], Result]
 Outcome = tuple[Any, BaseException | None]  # what became of a piece of work: its result, or why there is none
 
 AT_ONCE = 100  # pieces of work that one commit holds at the most
-TRIES = 3  # of a piece of work that was alone and undone, as two transactions waited for one another
 LAST = "~"  # where work is done that names no place: after all games
 WAITING = 1000  # pieces of work that may wait
 LONG = 5.0  # seconds after which what still waits is given up
 
 
 class Transaction(Protocol):
-    """Runs a body and commits; it is to wait for what others hold only if it is `patient`."""
+    """Runs a body and commits; it hardly waits for what others hold where it has met that lately (`again`)."""
 
-    def __call__(self, body: Callable[[Connection], None], *, patient: bool) -> None: ...
+    def __call__(self, body: Callable[[Connection], None], *, again: bool) -> None: ...
 
 
 class Task:
     """A piece of work, and who waits for it: a thread, or somebody in a loop, who is called there."""
 
-    __slots__ = ("calls", "future", "place", "several", "since", "then", "work")
+    __slots__ = ("again", "calls", "future", "is_placed", "place", "several", "since", "then", "work")
 
     def __init__(
         self,
@@ -60,6 +61,8 @@ class Task:
     ) -> None:
         self.work = work
         self.place = place or LAST  # by which the work of one transaction is ordered
+        self.is_placed = bool(place)
+        self.again = False  # whether others held what it needs
         self.several = several  # whether it may fail after it has changed something, which is then to be undone alone
         self.then = then  # what is to be done once it is on the disk, before it is answered
         self.future = future
@@ -81,6 +84,7 @@ class Writer:
         self._patience = patience
         self._room = room
         self._tasks: deque[Task] = deque()
+        self._aside: Aside[Task] = Aside()
         self._lock = Lock()  # of the tasks
         self._bell: SimpleQueue[None] = SimpleQueue()  # rung when there may be some: waiting costs no call
         self._closed = False
@@ -151,46 +155,66 @@ class Writer:
                 while self._tasks and len(taken) < AT_ONCE:
                     taken.append(self._tasks.popleft())
                 ends = self._closed and not taken
-            if ends:
+            if ends and not self._aside:
                 return []
-            wanted = []
+            wanted = [task for task in self._aside.take() if not self._is_late(task)]
             for task in taken:
-                if monotonic() - task.since > self._patience:
-                    _answer([task], [(None, Unavailable("busy"))])
-                elif isinstance(task.future, asyncio.Future) or task.future.set_running_or_notify_cancel():
-                    wanted.append(task)
+                if self._is_late(task) or not _is_begun(task):
+                    continue
+                (self._aside if self._aside.holds(task) else wanted).append(task)
             if wanted:
                 return wanted
-            if not taken:
-                self._bell.get()
+            if not taken and (self._aside or not ends):
+                with suppress(Empty):
+                    self._bell.get(timeout=PAUSE if self._aside else None)
 
-    def _write(self, tasks: list[Task], tries: int = TRIES) -> None:
+    def _is_late(self, task: Task) -> bool:
+        """Whether a piece of work has waited too long, and is answered so."""
+        is_late = monotonic() - task.since > self._patience
+        if is_late:
+            _answer([task], [(None, Unavailable("busy"))])
+        return is_late
+
+    def _write(self, tasks: list[Task]) -> None:
         """All of it in one transaction; if that fails, each in one of its own, so that nobody fails for another."""
-        outcomes: list[Outcome] = []
-        if len(tasks) > 1:
-            tasks.sort(key=_PLACE)  # what has the same place keeps its order
-        try:
-            body = partial(_do, tasks, outcomes, self._tidings)
-            self._transaction(body, patient=len(tasks) == 1 and tries == 1)
-        except Exception as error:  # noqa: BLE001 - whoever waits for it is told
-            entangled = isinstance(error, Entangled)
-            if entangled and len(tasks) == 1 and tries > 1:
-                self._write(tasks, tries - 1)
+        again = any(task.again for task in tasks)
+        while tasks:
+            outcomes: list[Outcome] = []
+            if len(tasks) > 1:
+                tasks.sort(key=_PLACE)  # what has the same place keeps its order
+            try:
+                self._transaction(partial(_do, tasks, outcomes, self._tidings), again=again)
+            except Entangled:
+                culprit = tasks[min(len(outcomes), len(tasks) - 1)]
+                again = culprit.again = True
+                tasks = self._aside.put(tasks, culprit)
+                continue
+            except Exception as error:  # noqa: BLE001 - whoever waits for it is told
+                # The database itself is no better for one.
+                if len(tasks) == 1 or isinstance(error, Unavailable):
+                    _answer(tasks, [(None, error)] * len(tasks))
+                    return
+                for task in tasks:
+                    self._write([task])
                 return
-            # The database itself is no better for one.
-            if len(tasks) == 1 or (isinstance(error, Unavailable) and not entangled):
-                _answer(tasks, [(None, error)] * len(tasks))
-                return
-            for task in tasks:
-                self._write([task])
+            _tell(tasks, outcomes)
             return
-        for task, (result, refused) in zip(tasks, outcomes, strict=True):
-            if refused is None and task.then is not None:
-                try:
-                    task.then(result)
-                except Exception:  # it is on the disk all the same, and the others are to be answered, too
-                    log.exception("something was written, and what was to follow could not be done")
-        _answer(tasks, outcomes)
+
+
+def _is_begun(task: Task) -> bool:
+    """Begin a piece of work, unless nobody wants it any more."""
+    return isinstance(task.future, asyncio.Future) or task.future.set_running_or_notify_cancel()
+
+
+def _tell(tasks: Sequence[Task], outcomes: Sequence[Outcome]) -> None:
+    """Do what was to follow once it is on the disk, and let those know who wait."""
+    for task, (result, refused) in zip(tasks, outcomes, strict=True):
+        if refused is None and task.then is not None:
+            try:
+                task.then(result)
+            except Exception:  # it is on the disk all the same, and the others are to be answered, too
+                log.exception("something was written, and what was to follow could not be done")
+    _answer(tasks, outcomes)
 
 
 def _do(tasks: Sequence[Task], outcomes: list[Outcome], tidings: list[Any], connection: Connection) -> None:
