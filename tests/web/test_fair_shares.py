@@ -156,7 +156,7 @@ def test_a_crowd_of_guests_leaves_the_engine_to_others(harbour: Server, people: 
         lookers.go(looker)
 
 
-def test_a_class_is_told_how_many_come_first(harbour: Server, people: ExitStack, monkeypatch: pytest.MonkeyPatch):
+def test_a_class_is_told_which_comes_next(harbour: Server, people: ExitStack, monkeypatch: pytest.MonkeyPatch):
     """Guests of one address have their games analysed one after the other; what is too much for it is said."""
     monkeypatch.setattr(limits, "ANALYSES_SHARE", 1)
     monkeypatch.setattr(limits, "ANALYSES_ASKED_SHARE", 3)
@@ -170,8 +170,11 @@ def test_a_class_is_told_how_many_come_first(harbour: Server, people: ExitStack,
     assert [answer.status_code for answer in asked] == [200, 200, 200, 429]
     assert (asked[3].json()["reason"], asked[3].headers["retry-after"]) == ("analyses here", "20")
     assert asked[3].json()["detail"].startswith("3 games of people who come from where you are wait")
-    assert [answer.json().get("before", 0) for answer in asked[1:3]] == [1, 2]
-    assert "2 others from where you are come before it" in crowd[2].get(f"{pages[2]}/analysis").text
+    told = [f"/api/v1{page}/analysis" for page in pages[:3]]
+    until(lambda: [one.get(page).json().get("place", 0) for one, page in zip(crowd, told, strict=False)] == [0, 1, 2])
+    assert (
+        "It waits for its turn, as number 2 of those from where you are." in crowd[2].get(f"{pages[2]}/analysis").text
+    )
     bare = crowd[3].post(f"{pages[3]}/analysis", headers={"accept": "text/html"})
     assert (bare.status_code, bare.headers["retry-after"]) == (429, "20")
     assert "3 games of people" in bare.text

@@ -229,7 +229,7 @@ def test_many_members_do_not_deny_analyses(
 
 
 def test_a_class_waits_its_turn(any_store: Store, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch):
-    """Thirty who come from one place ask at once: a few are made at a time, the others are told how many come before.
+    """Thirty who come from one place ask at once: a few are made at a time, the others are told which number they are.
 
     Whoever comes from elsewhere does not wait for them, and in the end all have theirs.
     """
@@ -241,12 +241,38 @@ def test_a_class_waits_its_turn(any_store: Store, thinkers: ThinkerPool, jobs: B
     other = ask(slow, any_store, ANN)
     until(lambda: len(slow._runs) == 3)
     assert other.id in slow._runs
-    before = [found.before for one in asked if (found := slow.find(one)) is not None and found.state == "running"]
-    assert before == [0, 0, *range(2, 30)]
+    assert [place(slow, one) for one in asked] == [0, 0, *range(1, 29)]
     slow.close()
     quick = jobs(any_store, thinkers, nodes=20)
     until(lambda: count(any_store, "jobs") == 0)
     assert {found and found.state for found in map(quick.find, (*asked, other))} == {"done"}
+
+
+def test_the_next_to_be_made_is_the_first_of_those_that_wait(
+    any_store: Store, thinkers: ThinkerPool, jobs: Begin, monkeypatch: pytest.MonkeyPatch
+):
+    """The numbers that are told say who is next, each time that one has been made or stopped."""
+    monkeypatch.setattr(limits, "ANALYSES_SHARE", 1)
+    pupils = [guest(name, origin="@1") for name in "aabbc"]
+    slow = endless(jobs, any_store, thinkers)
+    asked = [ask(slow, any_store, one) for one in pupils]
+    until(lambda: len(slow._runs) == 1)
+    numbers: dict[str, int] = {}
+    while any(places := [place(slow, one) for one in asked if running(slow, one)]):
+        assert sorted(places) == list(range(len(places)))
+        numbers |= {one.id: place(slow, one) for one in asked if running(slow, one)}
+        made = next(one for one in asked if one.id in slow._runs)
+        slow.cancel(pupils[asked.index(made)], made)
+        until(lambda: len(slow._runs) == 1)
+        assert [numbers[game] for game in slow._runs] == [1]
+    assert len(numbers) == 5
+
+
+def place(analysing: AnalysisJobs, table: Table) -> int:
+    """Which an analysis is of those that wait where it was asked for."""
+    found = analysing.find(table)
+    assert found is not None
+    return found.place
 
 
 def ask(analysing: AnalysisJobs, store: Store, actor: Actor) -> Table:

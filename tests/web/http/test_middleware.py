@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from kidd.web.http.defence.pace import Paces
 from kidd.web.http.logging_setup import printable
 from tests.web.afloat import Visitor
 
@@ -50,3 +51,27 @@ def test_an_address_is_one_address(visitor: Visitor) -> None:
         answer = visitor.get(path, headers={"host": "localhost:9999"})
         assert answer.status_code == 404
         assert "location" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/static/js/nowhere.js", {}),
+        ("/games/nowhere/0.svg", {"accept": "image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8"}),
+        ("/nowhere", {"sec-fetch-dest": "image"}),
+    ],
+)
+@pytest.mark.parametrize("late", [False, True])
+def test_parts_of_a_page_are_refused_in_a_sentence(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str, headers: dict[str, str], late: bool
+):
+    """Nobody reads a page in place of a picture; whoever opens the picture itself is shown one."""
+    if late:
+        monkeypatch.setattr(Paces, "wait_of_network", lambda *_: 3)
+        monkeypatch.setattr(Paces, "wait_of_parts", lambda *_: 3)
+    refused = visitor.get(path, headers=headers)
+    assert (refused.status_code, refused.headers.get("retry-after")) == ((429, "3") if late else (404, None))
+    assert refused.headers["content-type"] == "text/plain; charset=utf-8"
+    assert (refused.headers["cache-control"], len(refused.content) < 200) == ("no-store", True)
+    opened = visitor.get(path, headers={"accept": "text/html,*/*;q=0.8"})
+    assert opened.headers["content-type"].startswith("text/html")

@@ -59,8 +59,8 @@ class Analysis:
     """What has been said so far, in the order of the game."""
     total: int
     """How many notes there will be."""
-    before: int = 0
-    """How many of the same share's come before it; 0 where it is being made."""
+    place: int = 0
+    """Which it is of the same share's that wait; 0 where it is being made."""
 
 
 class AnalysisJobs:
@@ -131,10 +131,10 @@ class AnalysisJobs:
             if not is_done and not is_waiting:
                 self._forget(table.id)
                 return None
-            before = 0 if is_done else job_rows.before(connection, ANALYSIS, table.id)
+            place = 0 if is_done else self._place(connection, table)
         notes = kept.notes if kept is not None else ()
         if not is_done:
-            return Analysis(table, "running", notes, len(judged_acts(table.match)), before)
+            return Analysis(table, "running", notes, len(judged_acts(table.match)), place)
         # Before there was an end to it, all moves of a long game were judged.
         is_whole = len(notes) in (len(judged_acts(table.match)), len(acts_to_judge(table.match)))
         return self._remember(Analysis(table, "done", notes, len(notes))) if is_whole else None
@@ -159,8 +159,13 @@ class AnalysisJobs:
         self._rounds.wake()
         with self._store.reading() as connection:
             kept = analyses.kept(connection, table)
-            before = job_rows.before(connection, ANALYSIS, table.id)
-        return Analysis(table, "running", kept.notes if kept is not None else (), len(numbers), before)
+            place = self._place(connection, table)
+        return Analysis(table, "running", kept.notes if kept is not None else (), len(numbers), place)
+
+    def _place(self, connection: Connection, table: Table) -> int:
+        with self._lock:
+            made = list(self._runs)
+        return job_rows.place(connection, ANALYSIS, table.id, now(), made)
 
     def cancel(self, actor: Actor, table: Table) -> Analysis | None:
         """Leave an analysis at what has been said, wherever it is made; one that is done stays."""

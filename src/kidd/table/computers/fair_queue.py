@@ -9,19 +9,20 @@ saves up for later, and nobody comes before all others by being new.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
+from time import monotonic
 from typing import Any
 
 from kidd.table import limits
+from kidd.table.computers.askers import Askers
 from kidd.table.computers.lanes import WEIGHTS, Lane, guess, lane_of
 from kidd.table.computers.worker_pipe import Thought
 from kidd.table.errors import TooMany
 
 SHARE = 8  # no share fills more than this part of a lane
 MAKE_ROOM = frozenset({Lane.HINTS, Lane.LOOKS})  # of whoever has most there; moves and studies wait in the database
-ASKERS = 1000  # people of one share of whom it is counted how often they ask
 FORGETFUL = 64  # people more than those who are here, until it is looked for who can be forgotten
 
 
@@ -102,13 +103,14 @@ class Ticket:
 class FairQueue:
     """Tickets that wait, and those that are thought about until they are settled; for one thread at a time."""
 
-    def __init__(self, size: int = limits.JOBS) -> None:
+    def __init__(self, size: int = limits.JOBS, clock: Callable[[], float] = monotonic) -> None:
         self.size = size
+        self._clock = clock
         self._order = count()
         self._lanes = Clock(WEIGHTS)
         self._shares = {lane: Clock() for lane in Lane}
         self._people: dict[tuple[Lane, str], Clock] = {}
-        self._asked: dict[tuple[Lane, str], Counter[str]] = {}  # how often, since there was no place for their share
+        self._askers: dict[tuple[Lane, str], Askers] = {}
         self._waiting: dict[Lane, list[Ticket]] = {lane: [] for lane in Lane}
 
     def waiting(self, lane: Lane | None = None) -> list[Ticket]:
@@ -144,22 +146,18 @@ class FairQueue:
         return newest
 
     def _find_room_within(self, ticket: Ticket) -> Ticket:
-        """The same within a share that has all its places: who waits with more, or was given more lately, makes way.
+        """The same within a share that has all its places: who waits with more, or has had more lately, makes way.
 
-        Among those who are even in that, who asks most often does: each place that becomes free would be theirs, and
-        somebody who asks once in a while would have none. It does not help against who comes as somebody else each
-        time: how many of these an address may make is bounded.
+        So whoever was refused comes next. Whoever asks without pause makes way first: each place that becomes free
+        would be theirs. It does not help against who comes as somebody else each time: how many of these an address
+        may make is bounded.
         """
         others = [one for one in self.waiting(ticket.lane) if one.share == ticket.share]
-        waiting = Counter(one.person for one in others)
-        among = ticket.lane, ticket.share
-        clock, asked = self._people[among], self._asked.setdefault(among, Counter())
-        asked[ticket.person] += 1
-        if len(asked) > ASKERS:
-            self._asked[among] = asked = Counter({one: times // 2 for one, times in asked.items() if times > 1})
+        waiting, askers = Counter(one.person for one in others), self._askers[ticket.lane, ticket.share]
+        askers.asked(ticket.person)
 
-        def has(person: str, more: int = 0) -> tuple[int, float, int]:
-            return waiting[person] + more, clock.now_of(person), asked[person]
+        def has(person: str, more: int = 0) -> tuple[int, bool, int]:
+            return waiting[person] + more, *askers.had(person)
 
         greedy = max(others, key=lambda one: (has(one.person), one.order))
         if ticket.lane not in MAKE_ROOM or has(greedy.person) <= has(ticket.person, 1):
@@ -174,6 +172,7 @@ class FairQueue:
     def add(self, ticket: Ticket) -> None:
         """Let a ticket wait."""
         self._tidy(ticket.lane)
+        self._askers.setdefault((ticket.lane, ticket.share), Askers(self._clock))
         ticket.order = next(self._order)
         for clock, key in self._clocks(ticket):
             clock.enter(key)
@@ -188,6 +187,7 @@ class FairQueue:
         self._waiting[chosen.lane].remove(chosen)
         for clock, key in self._clocks(chosen):
             clock.charge(key, chosen.guess)
+        self._askers[chosen.lane, chosen.share].gave(chosen.person)
         return chosen
 
     def settle(self, ticket: Ticket, seconds: float) -> None:
@@ -211,8 +211,7 @@ class FairQueue:
             clock.leave(key)
         among = ticket.lane, ticket.share
         if self._people[among].is_idle:
-            del self._people[among]
-            self._asked.pop(among, None)
+            del self._people[among], self._askers[among]
 
     def _clocks(self, ticket: Ticket) -> Iterator[tuple[Clock, Hashable]]:
         """The clocks that a ticket is on, and by which keys."""

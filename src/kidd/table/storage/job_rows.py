@@ -218,18 +218,16 @@ def noted(connection: Connection, kind: str) -> Sequence[Noted]:
     return [Noted(*row) for row in connection.execute(query.where(jobs.c.kind == kind).order_by(jobs.c.id))]
 
 
-def before(connection: Connection, kind: str, game: str) -> int:
-    """How much work for the same share comes before that on a game; none where somebody holds it."""
+def place(connection: Connection, kind: str, game: str, moment: datetime, skip_games: Collection[str] = ()) -> int:
+    """Which of the work that waits for the same share that on a game is, by when it is due; 0 where it does not wait.
+
+    So it comes, as each place that becomes free is taken by one (`due`).
+    """
     share, is_theirs = people.share_of(jobs.c.owner)
-    query = select(jobs.c.id, jobs.c.game, jobs.c.holder, share.label("share"))
-    mine, other = (
-        query.select_from(jobs.outerjoin(persons, is_theirs)).where(jobs.c.kind == kind).subquery() for _ in "ab"
-    )
-    is_mine = and_(mine.c.game == game, mine.c.holder.is_(None))
-    counted = select(func.count()).select_from(
-        mine.join(other, and_(other.c.share == mine.c.share, other.c.id < mine.c.id))
-    )
-    return int(connection.execute(counted.where(is_mine)).scalar_one())
+    number = func.row_number().over(partition_by=share, order_by=(jobs.c.due, jobs.c.id)).label("number")
+    waits = and_(jobs.c.kind == kind, _is_free(moment), jobs.c.game.not_in(skip_games))
+    placed = select(jobs.c.game, number).select_from(jobs.outerjoin(persons, is_theirs)).where(waits).subquery()
+    return connection.execute(select(placed.c.number).where(placed.c.game == game)).scalar_one_or_none() or 0
 
 
 def _dialect(connection: Connection) -> Any:

@@ -67,7 +67,7 @@ def analysis_state(found: Analysis, _: Tongue) -> AnalysisState:
         state=found.state,
         done=len(notes),
         total=found.total,
-        before=found.before,
+        place=found.place,
         notes=tuple(_note(found.table, note, _) for note in notes),
         rolls=tuple(
             RollState(ply=one.number + 1, by=colour_of(one.by), roll=one.roll, luck=round(one.luck, 1)) for one in rolls

@@ -158,7 +158,10 @@ class AnalysisState(Value):
     total: int = Field(
         default=0, description=f"How many notes there will be: on the last {ANALYSED} moves at the most."
     )
-    before: int = Field(default=0, description="How many others of the same place are to be made before this one.")
+    place: int = Field(
+        default=0,
+        description="Which it is of those that wait and were asked for at the same place; 0 where it is made.",
+    )
     notes: tuple[JudgementState, ...] = ()
     rolls: tuple[RollState, ...] = Field(default=(), description="With a die.")
     balance: tuple[BalanceState, ...] = Field(default=(), description="Luck and skill of each crew, with a die.")

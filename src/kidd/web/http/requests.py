@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from kidd.errors import KiddError
 from kidd.table.errors import (
@@ -76,6 +76,7 @@ TOO_MANY = {
 }  # else 422
 PASSING = (429, 503)  # statuses of what is worth to be tried again
 COUNTED = ("begun", "database", "busy", "busy-yours")  # reasons of which the metrics tell
+PARTS = ("font", "image", "manifest", "script", "style", "worker")  # what a browser says that it asks for
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 RETRY_AFTER = 2  # seconds after which it is worth to try again
 LATER = {"analyses": 20, "analyses here": 20}  # the same, where what has to end first takes longer
@@ -192,8 +193,16 @@ def wants_json(request: Request) -> bool:
     return "json" in accept or "json" in request.headers.get("content-type", "")
 
 
+def _wants_part(request: Request) -> bool:
+    """Whether a page asks for one of its scripts, styles or pictures, which nobody reads."""
+    if "text/html" in request.headers.get("accept", ""):
+        return False
+    is_part = request.url.path.startswith("/static/") or request.url.path.endswith((".svg", ".css"))
+    return is_part or request.headers.get("sec-fetch-dest", "") in PARTS
+
+
 def refuse(request: Request, status: int, sentence: str = "", after: int = RETRY_AFTER, **more: Any) -> Response:
-    """An error as a problem of the API, as JSON or as a page; what passes is asked for again after so many seconds."""
+    """An error as a problem of the API, JSON, text or a page; what passes is asked for again after so many seconds."""
     _ = viewer_of(request).tongue
     said = sentence or _(SENTENCES.get(status, SENTENCES[500 if status >= 500 else 422]))
     passes = status in PASSING
@@ -202,6 +211,8 @@ def refuse(request: Request, status: int, sentence: str = "", after: int = RETRY
         answer = problem(status, said, _, **more)
     elif wants_json(request):
         answer = JSONResponse({"error": said, **more}, status)
+    elif _wants_part(request):
+        answer = PlainTextResponse(f"{said}\n", status, {"cache-control": "no-store"})
     else:
         is_game = status == 404 and request.url.path.startswith("/games/")
         keeping = request.app.state.settings.keeping if is_game else None

@@ -80,8 +80,8 @@ class AnalysisView:
     """`none`, `running`, `done`, `cancelled` or `failed`."""
     done: int
     total: int
-    before: int
-    """How many others come first, while nothing is done yet."""
+    place: int
+    """Which it is of those that wait, 0 while it is made."""
     last: int
     """How many of a long game's moves are judged, which are its last; 0 where all are."""
     crews: tuple[tuple[str, str], ...]
@@ -145,7 +145,7 @@ def view(table: Table, study: Analysis | None, may_ask: bool, _: Tongue, *, stra
         state=study.state if study else "none",
         done=len(notes),
         total=study.total if study else 0,
-        before=study.before if study and not notes else 0,
+        place=study.place if study else 0,
         last=_last(match, study),
         crews=tuple((colour, crew(colour, _)) for colour in colours),
         sums=tuple((mark, _(MARK_NAMES[mark]), tuple(counts[colour, mark] for colour in colours)) for mark in MARKS),

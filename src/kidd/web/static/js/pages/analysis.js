@@ -4,7 +4,7 @@ import { Idiomorph } from "../../vendor/idiomorph.js";
 import { ask } from "../shared/server.js";
 import { text } from "../shared/texts.js";
 
-const PAUSE = 500, PATIENCE = 3000; // milliseconds: while it is made, and while it waits for its turn
+const PAUSE = 500, PATIENCE = 3000; // milliseconds: while it is made or comes next, and while others come first
 const root = () => document.getElementById("analysis");
 let timer = 0;
 
@@ -26,7 +26,7 @@ function show({ ok, data }) {
   if (root().dataset.state === "running") timer = setTimeout(poll, pause());
 }
 
-const pause = () => (Number(root().dataset.before) ? PATIENCE : PAUSE);
+const pause = () => (Number(root().dataset.place) > 1 ? PATIENCE : PAUSE);
 
 async function poll() {
   show(await ask(root().dataset.url).catch(() => ({ ok: true, data: {} })));
