@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import kidd
 from tests.browser import atlas
@@ -205,3 +205,37 @@ def test_the_dice_are_verified(visitors: Visitors):
     page.goto(f"/games/{sailor.data['game']}/dice")
     assert "DiceSeed" in page.request.get(f"{page.url.removesuffix('/dice')}/log.kidd").text()
     expect(page.locator("main")).to_contain_text("seed")
+
+
+def test_an_analysis_is_asked_for_again_when_the_server_says(visitors: Visitors):
+    """What is refused for a moment is said once, and nobody asks before the time; then it is there."""
+    visitors.expect("429|503")
+    sailor = play_on(visitors(None), atlas.CAPTURES["group"][0], R="me", B="me")
+    page = sailor.page
+    for blunder in ("d2-c1", "@e3"):
+        sailor.play(blunder)
+    sailor.say("resign")
+    page.clock.install()
+    page.goto(f"/games/{sailor.data['game']}/analysis")
+    refused: list[int] = []
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":
+            return route.continue_()
+        refused.append([429, 503][len(refused) % 2])
+        said = {"error": f"Not so fast: {len(refused)}"}
+        return route.fulfill(status=refused[-1], headers={"retry-after": "3600"}, json=said)
+
+    page.route("**/analysis", refuse)
+    page.locator("#analysis-begin").click()
+    expect(page.locator("#analysis-stop")).to_be_visible()
+    alert = page.locator("#analysis [role=alert]")
+    for times in (1, 2):
+        page.clock.fast_forward(3_600_000)
+        expect(alert).to_have_text([f"Not so fast: {times}"])
+        page.clock.fast_forward(1_800_000)
+        assert len(refused) == times
+    page.unroute("**/analysis")
+    page.clock.fast_forward(3_600_000)
+    expect(page.locator('#analysis[data-state="done"]')).to_be_attached(timeout=120_000)
+    expect(alert).to_have_count(0)

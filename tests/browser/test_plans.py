@@ -108,3 +108,26 @@ def test_with_a_die_on_a_phone(server: Server, coming: Visitors):
     expect(ann.locator("#say")).to_have_text("Die Partie ist weitergegangen: Das Planen ist vorbei.")
     expect(ann.locator("#table")).to_have_attribute("data-may-move", "true")
     expect(ann.locator(".plan-line")).to_have_count(0)
+
+
+def test_over_while_a_token_of_the_plan_is_picked_up(server: Server, coming: Visitors):
+    """The game goes on otherwise: who stood in the plan alone is gone with it, and one plays on."""
+    game, red, blue = opened(server, "LC", "3d")
+    store = server.app.state.store
+    play(store, game, red, 0, "@c1")
+    ann = come(server, coming, red, game)
+    mouse = Deckhand(ann)
+    ann.locator("#plan > summary").click()
+    ann.locator("#do-plan").click()
+    expect(ann.locator("#state-words")).to_have_text("If they play what?")
+    mouse.start("@a7")
+    expect(ann.locator("#state-words")).to_have_text("What do you play then?")
+    mouse.start("c1-b2")
+    expect(ann.locator("#state-words")).to_have_text("If they play what?")
+    mouse.hand.point(ann, "a7")
+    assert mouse.marked("a7", "is-selected")
+    play(store, game, blue, 1, "@e3")
+    expect(ann.locator("#say")).to_have_text("The game has gone on: planning is over.")
+    expect(ann.locator("#table")).not_to_have_attribute("data-planning", "true")
+    mouse.play("c1-b2", patient=False)
+    assert load(store, game).match.acts == ("@c1", "@e3", "c1-b2")

@@ -97,10 +97,10 @@ class Drag {
     for (const place of this.#deck.root.querySelectorAll(".is-over")) place.classList.remove("is-over");
     this.#ghost?.remove();
     if (!dropped) this.#deck.facing.drop();
-    for (const token of this.#tokensThere()) {
-      token.classList.remove("is-carried");
-      if (!dropped) token.style.translate = "";
-      else setTimeout(() => { if (token.isConnected) token.style.translate = ""; }, STAYS);
+    for (const one of this.#carried()) {
+      one.classList.remove("is-carried");
+      if (!dropped) one.style.translate = "";
+      else setTimeout(() => { if (one.isConnected) one.style.translate = ""; }, STAYS);
     }
   }
 
@@ -121,14 +121,14 @@ class Drag {
     else if (board.picked[0] !== this.#origin) { board.picked = []; board.pick(this.#origin); }
     document.documentElement.classList.add("is-dragging");
     this.#scale = root.querySelector(".deck-live svg")?.getScreenCTM()?.a || 1;
-    this.#tokens = hand ? [] : this.#tokensThere();
+    this.#tokens = hand ? [] : [...this.#carried()].filter((one) => one.matches(".token"));
     if (hand) this.#ghost = handGhost(board.crew());
   }
 
   #carry(dx, dy) {
-    for (const token of this.#tokensThere()) {
-      token.classList.add("is-carried");
-      token.style.translate = `${dx / this.#scale}px ${dy / this.#scale}px`;
+    for (const one of this.#carried()) {
+      one.classList.add("is-carried");
+      one.style.translate = `${dx / this.#scale}px ${dy / this.#scale}px`;
     }
     if (this.#ghost) this.#ghost.style.translate = `${this.#from.x + dx}px ${this.#from.y + dy}px`;
   }
@@ -142,7 +142,8 @@ class Drag {
     facing.carry(this.#tokens, leads ? over : "");
   }
 
-  #tokensThere() {
+  /** The tokens there, and the figure beside a tower. */
+  #carried() {
     return this.#deck.root.querySelectorAll(`[data-on="${CSS.escape(this.#origin)}"]`);
   }
 }

@@ -23,7 +23,7 @@ export function facing(root, board) {
 
   function draw(space) {
     const stands = space && board().stands(space);
-    if (!stands) return;
+    if (!stands?.height) return; // who is picked up may be gone already, and the moves not yet
     const made = token(stands);
     made.setAttribute("class", `preview crew-${board().crew()}${space === near ? " is-near" : ""}`);
     made.dataset.at = stands.at;

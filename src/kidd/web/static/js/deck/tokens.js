@@ -77,9 +77,10 @@ export function forget() {
   spun.clear();
 }
 
-/** Turn the face of a token, with a notch for each way on. */
+/** Turn the face of a token, with a notch for each way on; the figure of a tower has none. */
 function turned(token, [turn, ...ways]) {
   const face = token.querySelector(".turn");
+  if (!face) return token;
   set(face, "style", turn);
   const notches = [...face.querySelectorAll(".way")];
   while (notches.length > ways.length) notches.pop().remove();

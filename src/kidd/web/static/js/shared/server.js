@@ -7,8 +7,8 @@ const LONGEST_TRY = 8000; // milliseconds: what is lost in a silent network is a
 class Failed extends Error {}
 
 /**
- * The answer to a request as {status, data}; tries again when nothing came back, or when the server was stopping. With
- * `kept`, which is called once that is the case, until there is an answer: for what the server counts once.
+ * The answer to a request as {status, ok, data}, and `rest`, the milliseconds before the server wants to be asked again;
+ * tries again when nothing came back, or when the server was stopping. With `kept`, which is called once that is the case, until there is an answer: for what the server counts once.
  */
 export async function ask(url, body, { retry = true, signal, method = "POST", keepalive = false, kept = null } = {}) {
   const request = { headers: { Accept: "application/json" }, cache: "no-store", keepalive };
@@ -27,7 +27,7 @@ export async function ask(url, body, { retry = true, signal, method = "POST", ke
       const answer = await fetch(url, { ...request, signal: signal?.aborted ? signal : aborting.signal });
       const data = await answer.json().catch(() => ({}));
       const said = wait === KEPT_WAIT && data.detail; // a server that is there, and has no time
-      if (![502, 503, 504].includes(answer.status) || wait === null || said) return { status: answer.status, ok: answer.ok, data };
+      if (![502, 503, 504].includes(answer.status) || wait === null || said) return { status: answer.status, ok: answer.ok, data, rest: 1000 * Number(answer.headers.get("Retry-After")) || 0 };
     } catch (error) {
       if (wait === null || signal?.aborted) throw new Failed(String(error));
     } finally {

@@ -34,7 +34,8 @@ document.documentElement.dataset.motion = "off"; // the stylesheet's own transit
 const first = JSON.parse(document.getElementById("game-state").textContent);
 const store = new Store(first, { api: root.dataset.api, live: root.dataset.live === "true" });
 const readers = () => [...(premoves.here ? [premoves.here] : []), board, cursor, card]; // of the page, whenever it has changed
-const { show, again } = showing({ table, store, first, parts: () => [...readers(), ...(plans.here ? [plans.here] : [])] });
+// A plan first: whether it goes on decides what the board aims at.
+const { show, again } = showing({ table, store, first, parts: () => [...(plans.here ? [plans.here] : []), ...readers()] });
 const playback = new Playback({ table, store, show });
 const acting = new Acting({ table, store, playback, settled, waits, came: () => { premoves.here?.heard(); plans.here?.heard(); } });
 const act = (move) => acting.act(move);
