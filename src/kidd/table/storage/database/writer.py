@@ -48,7 +48,7 @@ class Transaction(Protocol):
 class Task:
     """A piece of work, and who waits for it: a thread, or somebody in a loop, who is called there."""
 
-    __slots__ = ("again", "calls", "future", "is_placed", "place", "several", "since", "then", "work")
+    __slots__ = ("calls", "future", "is_placed", "met", "place", "several", "since", "then", "work")
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Task:
         self.work = work
         self.place = place or LAST  # by which the work of one transaction is ordered
         self.is_placed = bool(place)
-        self.again = False  # whether others held what it needs
+        self.met: Entangled | None = None  # what the database said when others held what it needs
         self.several = several  # whether it may fail after it has changed something, which is then to be undone alone
         self.then = then  # what is to be done once it is on the disk, before it is answered
         self.future = future
@@ -172,21 +172,22 @@ class Writer:
         """Whether a piece of work has waited too long, and is answered so."""
         is_late = monotonic() - task.since > self._patience
         if is_late:
-            _answer([task], [(None, Unavailable("busy"))])
+            why = Unavailable("busy") if task.met is None else Unavailable(task.met.reason, **task.met.details)
+            _answer([task], [(None, why)])
         return is_late
 
     def _write(self, tasks: list[Task]) -> None:
         """All of it in one transaction; if that fails, each in one of its own, so that nobody fails for another."""
-        again = any(task.again for task in tasks)
+        again = any(task.met is not None for task in tasks)
         while tasks:
             outcomes: list[Outcome] = []
             if len(tasks) > 1:
                 tasks.sort(key=_PLACE)  # what has the same place keeps its order
             try:
                 self._transaction(partial(_do, tasks, outcomes, self._tidings), again=again)
-            except Entangled:
+            except Entangled as error:
                 culprit = tasks[min(len(outcomes), len(tasks) - 1)]
-                again = culprit.again = True
+                culprit.met, again = error, True
                 tasks = self._aside.put(tasks, culprit)
                 continue
             except Exception as error:  # noqa: BLE001 - whoever waits for it is told

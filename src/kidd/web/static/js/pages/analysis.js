@@ -4,12 +4,8 @@ import { Idiomorph } from "../../vendor/idiomorph.js";
 import { ask } from "../shared/server.js";
 import { text } from "../shared/texts.js";
 
-<<<<<<< HEAD
-const PAUSE = 500, PATIENCE = 3000; // milliseconds: while it is made or comes next, and while others come first
-=======
-const PAUSE = 500, PATIENCE = 3000; // milliseconds: while it is made, and while it waits for its turn or nothing comes back
+const PAUSE = 500, PATIENCE = 3000; // milliseconds: while it is made or comes next, and while others come first or nothing comes back
 const LONGEST = 8000; // milliseconds for one answer
->>>>>>> 3460702
 const root = () => document.getElementById("analysis");
 const refusal = () => document.getElementById("analysis-refusal");
 let timer = 0;
