@@ -17,7 +17,7 @@ UNHURRIED = float("inf")
 # Less than ours, so that a server that lives says why; and what one that was frozen holds is given back after a while.
 SHARES = {"lock_timeout": 0.8, "statement_timeout": 0.9, "idle_in_transaction_session_timeout": 2}
 PASSING = "500"  # milliseconds: less than a second, after which PostgreSQL looks who waits for whom
-MET = "20"  # the same for whoever has met what somebody holds, and is not to wait for that as often as it is tried
+MET = "50"  # the same for whoever has met what somebody holds, and is not to wait for that as often as it is tried
 _LOCK_TIMEOUT = Prepared(text("SELECT set_config('lock_timeout', :limit, true)"))
 
 
@@ -71,5 +71,5 @@ def at_leisure(talk: Talk) -> Generator[None]:
 
 
 def give_way(talk: Talk, *, again: bool) -> None:
-    """Have a transaction give back all the rows that it holds where it has to wait, be it for the last of its steps."""
+    """Have a transaction give back all the rows that it holds where it has to wait."""
     _LOCK_TIMEOUT.run(talk, {"limit": MET if again else PASSING})

@@ -186,6 +186,8 @@ class Store:
                 with writing.begin():
                     give_way(writing, again=again)
                     body(writing)
+                    if again:  # to be committed it may wait for the disk of others
+                        give_way(writing, again=False)
             else:
                 self._driver.execute("BEGIN IMMEDIATE")
                 body(writing)
