@@ -155,7 +155,7 @@ def test_what_somebody_holds_stops_nobody_else(two: Two):
 
 
 def test_what_a_frozen_server_holds_is_given_back(two: Two):
-    """PostgreSQL ends a transaction in which nothing has happened for twice as long as anybody waits."""
+    """PostgreSQL ends a transaction in which nothing has happened for longer than anybody waits."""
     with two.stores[0].reading() as connection:
         said = connection.execute(text("SHOW idle_in_transaction_session_timeout")).scalar_one()
     assert said == "10s"

@@ -14,8 +14,8 @@ from sqlalchemy import Engine, event, text
 from kidd.table.storage.database.prepared import Prepared
 
 UNHURRIED = float("inf")
-# Less than ours, so that a server that lives says why; and what one that was frozen holds is given back after a while.
-SHARES = {"lock_timeout": 0.8, "statement_timeout": 0.9, "idle_in_transaction_session_timeout": 2}
+SHARES = {"lock_timeout": 0.8, "statement_timeout": 0.9}  # less than ours, so that a server that lives says why
+IDLE = 10_000  # milliseconds after which what a frozen server holds is given back
 PASSING = "500"  # milliseconds: less than a second, after which PostgreSQL looks who waits for whom
 MET = "50"  # the same for whoever has met what somebody holds, and is not to wait for that as often as it is tried
 _LOCK_TIMEOUT = Prepared(text("SELECT set_config('lock_timeout', :limit, true)"))
@@ -52,6 +52,7 @@ def hurry(engine: Engine, patience: float) -> None:
         made = Patient.connect(*where, **how)
         for name, share in SHARES.items():
             made.execute(f"SET {name} = {round(share * patience * 1000)}")
+        made.execute(f"SET idle_in_transaction_session_timeout = {IDLE}")
         made.commit()
         made.patience = patience
         return made
@@ -62,7 +63,7 @@ def at_leisure(talk: Talk) -> Generator[None]:
     """For a transaction that may take its time."""
     connection: Patient = talk.connection.driver_connection  # type: ignore[assignment]
     usual, connection.patience = connection.patience, UNHURRIED
-    for name in SHARES:
+    for name in (*SHARES, "idle_in_transaction_session_timeout"):
         talk.execute(text(f"SET LOCAL {name} = 0"))
     try:
         yield
