@@ -172,8 +172,8 @@ class Writer:
         """Whether a piece of work has waited too long, and is answered so."""
         is_late = monotonic() - task.since > self._patience
         if is_late:
-            why = Unavailable("busy") if task.met is None else Unavailable(task.met.reason, **task.met.details)
-            _answer([task], [(None, why)])
+            said = task.met.details.get("why") if task.met is not None else None
+            _answer([task], [(None, Unavailable("no-answer", why=said) if said else Unavailable("busy"))])
         return is_late
 
     def _write(self, tasks: list[Task]) -> None:
