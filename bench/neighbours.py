@@ -228,6 +228,8 @@ def main() -> None:
     parser.add_argument("--workers", default="1")
     parser.add_argument("--before", type=Path, help="an older checkout with its own .venv")
     given = parser.parse_args()
+    if unknown := [one for one in given.attack if one not in ("none", *ATTACKS)]:
+        parser.error(f"expected attacks among none, {', '.join(ATTACKS)}; came {', '.join(unknown)}")
     checkouts = {"before": given.before, "now": ROOT} if given.before else {"now": ROOT}
     settings = {"KIDD_WORKERS": given.workers, "KIDD_BASE_URL": "http://127.0.0.1", "KIDD_PACE": "100"}
     for when, checkout in checkouts.items():
